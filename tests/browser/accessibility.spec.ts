@@ -1,7 +1,7 @@
 import { expectAccessible, isLookedAt } from "./support/accessibility";
 import { expect, test } from "./support/fixtures";
 
-// Only with JavaScript, which axe needs; what it looks at is the same HTML without.
+// Runs with JavaScript only, which axe needs. The HTML without JavaScript is the same.
 const open = [
   "/forum/all",
   "/forum/digest",
@@ -33,7 +33,7 @@ const open = [
   "/information/index",
   "/search?q=WS63&type=products",
 ];
-// One shell a page in `npm test`, both in a whole run (playwright.config.ts).
+// Each page in one shell in `npm test`, in both in a whole run (playwright.config.ts).
 const byTurns = (index: number) => ({ tag: index % 2 === 0 ? "@desktop" : "@h5" });
 for (const [index, path] of open.entries()) {
   if (!isLookedAt(path)) continue;
@@ -59,7 +59,7 @@ const own = [
   "/personalCenter/info?tab=2&change=phone",
   "/personalCenter/setting?section=privacy",
   "/personalCenter/msg?type=inner&with=5",
-  // The disclaimer stands before it.
+  // The disclaimer dialog is open over it.
   "/suggestion",
 ];
 for (const [index, path] of own.entries()) {

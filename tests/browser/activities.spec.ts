@@ -1,7 +1,7 @@
 import { expectAccessible } from "./support/accessibility";
 import { expect, test } from "./support/fixtures";
 
-/** Of the demo's pack: a salon for accounts with two categories, and a broadcast for guests. */
+/** Activities of the demo's pack: a salon for accounts with two categories, and a broadcast for guests. */
 const salon = 12;
 const live = 4;
 
@@ -18,11 +18,11 @@ test("a member finds an activity, signs up, shows the code, changes and cancels"
   await page.getByRole("link", { name: "立即报名" }).click();
   await page.getByLabel("姓名").fill("王小明");
   await page.getByRole("button", { name: "提交报名" }).last().click();
-  // What is wrong stands by its fields, and what was typed stays.
+  // Errors are shown by their fields, and typed values stay.
   await expect(page.locator("#category-problem")).toHaveText("请选择组别");
   await expect(page.locator("#agreed-problem")).toHaveText("请先阅读并同意活动隐私政策");
   await expect(page.getByLabel("姓名")).toHaveValue("王小明");
-  // What another category is asked is out of sight, and what was typed there stays.
+  // The other category's fields are hidden, and their typed values stay.
   const project = page.getByLabel("项目名称");
   await expect(project).toBeHidden();
   await page.getByLabel(/^摊主/).check();
@@ -42,7 +42,7 @@ test("a member finds an activity, signs up, shows the code, changes and cancels"
   await page.getByRole("link", { name: "签到二维码" }).click();
   const picture = page.getByRole("img", { name: /签到二维码/ });
   await expect(picture).toBeVisible();
-  // It is drawn, and not a broken picture.
+  // The picture has loaded.
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(page.locator("figure b")).toHaveText(/^[A-Z0-9]{4} [A-Z0-9]{4}$/);
   if (scripted) await expectAccessible(page);
@@ -65,8 +65,8 @@ test("a member finds an activity, signs up, shows the code, changes and cancels"
   if (scripted) await expectAccessible(page);
 });
 
-test("another picture, and a wrong answer to it, keep what a guest has typed", async ({ page, visit }) => {
-  // A browser that cannot do the work has the picture.
+test("another captcha, and a wrong answer to it, keep what a guest has typed", async ({ page, visit }) => {
+  // A browser that cannot compute the proof of work shows the captcha picture.
   await page.addInitScript(() => Object.defineProperty(crypto, "subtle", { value: undefined }));
   await visit(`/activity/activityRegister?id=${live}`);
   await page.getByLabel("姓名").fill("李四");
@@ -81,14 +81,14 @@ test("another picture, and a wrong answer to it, keep what a guest has typed", a
   await page.getByLabel("图形验证码", { exact: true }).fill("!!!!");
   await page.getByRole("button", { name: "获取验证码" }).click();
   await expect(page.locator("#captchaAnswer-problem")).toHaveText("图形验证码不对，请重新输入");
-  // The old one is used up: with scripts too there is another to answer.
+  // The old captcha is used up: with scripts too there is a new one.
   await expect(token).not.toHaveValue(second);
   await expect(picture).not.toHaveAttribute("src", drawn);
   await expect(page.getByLabel("姓名")).toHaveValue("李四");
   await expect(page.getByLabel("手机号或邮箱")).toHaveValue("17600001234");
 });
 
-test("with scripts a guest reads no picture; without, it is there, with another way for who cannot see it", async ({
+test("with scripts a guest reads no captcha; without, it is shown, with a link for people who cannot see it", async ({
   page,
   visit,
   scripted,
@@ -109,7 +109,12 @@ test("with scripts a guest reads no picture; without, it is there, with another 
   await expect(page.getByText("获取验证码成功")).toBeVisible();
 });
 
-test("a team's page, and a work's, say what comes first", async ({ page, visit, join, scripted }) => {
+test("a team's page and a work's page show first what is to be done next", async ({
+  page,
+  visit,
+  join,
+  scripted,
+}) => {
   await join("accepted");
   await visit("/activity/team?id=1");
   await expect(page.getByText("先报名并得到名额")).toBeVisible();

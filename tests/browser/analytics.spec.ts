@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures";
 
-/** Everything that arrives at the collector, as it arrives. */
+/** A request that arrives at the collector. */
 interface Arrived {
   code: string;
   data: Record<string, unknown>;
   batch: string;
-  /** Whether it went as a beacon, which the browser sends after the page is gone too. */
+  /** Whether it was sent as a beacon, which the browser sends even after the page is closed. */
   beacon: boolean;
 }
 
@@ -63,7 +63,7 @@ test.describe("@scripted usage statistics", () => {
     ],
   ];
   for (const [when, object] of objections)
-    test(`load, record and keep nothing ${when}`, async ({ page, baseURL }) => {
+    test(`load, record and store nothing ${when}`, async ({ page, baseURL }) => {
       const scripts: string[] = [];
       page.on("request", (request) => {
         if (/\/(start|vitals)-/.test(request.url())) scripts.push(request.url());
@@ -78,11 +78,7 @@ test.describe("@scripted usage statistics", () => {
       expect([seen.raw, scripts, await keptHere(page)]).toEqual([[], [], []]);
     });
 
-  test("arrive after each page, and nothing that is typed or private does", async ({
-    page,
-    baseURL,
-    isMobile,
-  }) => {
+  test("arrive after each page, without typed or private data", async ({ page, baseURL, isMobile }) => {
     const prefix = isMobile ? "/h5" : "";
     const seen = await listen(page);
     await agree(page, baseURL);
@@ -117,7 +113,11 @@ test.describe("@scripted usage statistics", () => {
     expect(seen.raw.join("\n")).not.toContain("secret");
   });
 
-  test("lose nothing when the page is left, under way or waiting", async ({ page, baseURL, problems }) => {
+  test("lose nothing when the page is closed, neither sent nor waiting events", async ({
+    page,
+    baseURL,
+    problems,
+  }) => {
     problems.expect(/ERR_FAILED/);
     const seen = await listen(page);
     await agree(page, baseURL);
@@ -127,7 +127,7 @@ test.describe("@scripted usage statistics", () => {
       leave = resolve;
     });
     await page.route("**/analytics/data-collection", async (route) => {
-      // The first POST hangs until the page is gone; what is under way then goes as a beacon too.
+      // The first POST hangs until the page is closed; then its events are sent as a beacon too.
       if (hold && route.request().resourceType() !== "ping") {
         hold = false;
         await left;
@@ -141,12 +141,15 @@ test.describe("@scripted usage statistics", () => {
     leave();
     await expect.poll(() => codes(seen.events).filter((code) => code === "click")).not.toEqual([]);
     const views = seen.events.filter(({ code }) => code === "page_view");
-    // However often it was sent, it is one batch.
+    // However often it was sent, it counts as one batch.
     expect(new Set(views.map(({ batch }) => batch)).size).toBe(1);
     expect(views.length).toBeGreaterThan(1);
   });
 
-  test("whatever its channel, what waits leaves with the page as a beacon", async ({ page, baseURL }) => {
+  test("waiting events of every channel are sent as a beacon when the page is closed", async ({
+    page,
+    baseURL,
+  }) => {
     const seen = await listen(page);
     await agree(page, baseURL);
     await page.goto("/tags");
@@ -160,7 +163,7 @@ test.describe("@scripted usage statistics", () => {
         .toContain(true);
   });
 
-  test("what no beacon takes waits for the next page", async ({ page, baseURL }) => {
+  test("events that are too large for a beacon wait for the next page", async ({ page, baseURL }) => {
     const seen = await listen(page);
     await agree(page, baseURL);
     await page.addInitScript(() => {
@@ -180,7 +183,11 @@ test.describe("@scripted usage statistics", () => {
       .toBe(true);
   });
 
-  test("end, and leave nothing behind, when they are turned off", async ({ page, baseURL, isMobile }) => {
+  test("stop when they are turned off, and leave no data in the browser", async ({
+    page,
+    baseURL,
+    isMobile,
+  }) => {
     await agree(page, baseURL);
     await page.goto(isMobile ? "/h5/protocol?cid=cookie-policy" : "/legalNotices/cookie-policy");
     await expect.poll(() => keptHere(page)).toContain("analytics:anonymous");

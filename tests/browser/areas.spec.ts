@@ -3,7 +3,7 @@ import { PlainBrowser } from "../support/plain-browser";
 import { signInWithPassword } from "../support/sign-in";
 import { expect, test } from "./support/fixtures";
 
-/** The routes whose data a navigation asks for; null where it asks for all of them. */
+/** The routes that a data request names; null if it asks for all of them. */
 const routesOf = (url: string) => new URL(url).searchParams.get("_routes")?.split(",") ?? null;
 
 for (const { area, as, from, link, path } of [
@@ -17,7 +17,7 @@ for (const { area, as, from, link, path } of [
     path: "/trainingClass/lives",
   },
 ] as const)
-  test(`from screen to screen of the ${area} area its frame is not loaded again @scripted`, async ({
+  test(`moving between screens of the ${area} area does not load its frame again @scripted`, async ({
     page,
     prefix,
     signIn,
@@ -34,7 +34,7 @@ for (const { area, as, from, link, path } of [
     await page.waitForURL(`**${path}`);
   });
 
-test("a dialog is opened on a topic without the topic, and costs itself alone when it fails @scripted", async ({
+test("a topic's dialog loads without the topic, and its failure leaves the topic visible @scripted", async ({
   page,
   origin,
   prefix,

@@ -9,10 +9,10 @@ import { expectAccessible } from "./support/accessibility";
 import { cookieOf, test, writeFilm } from "./support/check-in";
 import { expect } from "./support/fixtures";
 
-/** One worker for the file: each has a portal of its own, which takes longer to start than a test. */
+/** One worker for the file: each worker starts a portal of its own, which takes longer than a test. */
 test.describe.configure({ mode: "default" });
 
-/** The scanner at an activity's entrance: camera, photo, letters, and a link that comes and goes. */
+/** The scanner at an activity's entrance: camera, photo, letters, and a link that fails and returns. */
 
 const panel = (page: Page) => page.locator("[data-answer]");
 const word = (page: Page) => panel(page).locator("strong");
@@ -23,7 +23,11 @@ async function type(page: Page, code: string): Promise<void> {
   await field(page).press("Enter");
 }
 
-test("the eight letters are typed, and the answer is large and undone", async ({ page, visit, entrance }) => {
+test("an organiser types the eight letters, reads the large answer, and undoes it", async ({
+  page,
+  visit,
+  entrance,
+}) => {
   const { signup } = await entrance.comes("欧阳小明");
   await visit(entrance.path);
   await type(page, signup.letters);
@@ -33,14 +37,18 @@ test("the eight letters are typed, and the answer is large and undone", async ({
   expect(size).toBeGreaterThanOrEqual(40);
   await page.getByRole("button", { name: "撤销这次签到" }).click();
   await expect(page.getByText("已撤销 欧阳小明 的签到")).toBeVisible();
-  // What was taken back is no longer said, nor counted.
+  // An undone check-in is not shown, nor counted.
   await expect(panel(page)).toHaveCount(0);
   await expect(page.getByText("已签到 0 人")).toBeVisible();
   await type(page, "ABCDEFGH");
   await expect(word(page)).toHaveText("无效");
 });
 
-test("somebody is found by name and checked in, and a photo is read", async ({ page, visit, entrance }) => {
+test("an organiser finds a person by name and checks them in, and a photo is read", async ({
+  page,
+  visit,
+  entrance,
+}) => {
   const { code } = await entrance.comes("照片人");
   await entrance.comes("名字人");
   await visit(entrance.path);
@@ -61,7 +69,7 @@ test("somebody is found by name and checked in, and a photo is read", async ({ p
   }
 });
 
-test("without scripts there is no camera to start", async ({ page, visit, entrance, scripted }) => {
+test("without scripts there is no camera button", async ({ page, visit, entrance, scripted }) => {
   await visit(entrance.path);
   await expect(page.getByRole("button", { name: "打开摄像头扫码" })).toBeVisible({ visible: scripted });
 });
@@ -83,7 +91,7 @@ test("@scripted the scanner is accessible, empty and with each answer", async ({
   }
 });
 
-test("@scripted a camera's picture is read, with a reader that comes only then", async ({
+test("@scripted a camera's picture is read, by a library that loads only then", async ({
   portal,
   entrance,
   prefix,
@@ -115,7 +123,7 @@ test("@scripted a camera's picture is read, with a reader that comes only then",
     page.on("request", (request) => {
       if (/\/assets\/decode-.*\.js/.test(request.url())) scripts.push(request.url());
     });
-    // By a link from another page: the camera is for this document alone.
+    // The page is opened by a link from another page: the camera is allowed for this document alone.
     await page.goto(`${portal.origin}${prefix}/activity/manage/${entrance.activityId}`);
     await page.getByRole("link", { name: "扫码签到" }).click();
     await page.waitForSelector("html[data-ready]");
@@ -125,7 +133,7 @@ test("@scripted a camera's picture is read, with a reader that comes only then",
     await expect(panel(page)).toContainText("镜头里的人");
     expect(scripts).toHaveLength(1);
     await expect(page.getByText("已签到 1 人")).toBeVisible();
-    // It stays before the camera: that is no second scan.
+    // The code stays in front of the camera: that does not count as a second scan.
     await page.locator("video").evaluate(
       (video: HTMLVideoElement) =>
         new Promise<void>((resolve) => {
@@ -147,7 +155,7 @@ test("@scripted a camera's picture is read, with a reader that comes only then",
   }
 });
 
-test("@scripted a browser's own reader is used where there is one, and a camera that is refused says so", async ({
+test("@scripted the browser's own barcode reader is used if there is one, and a refused camera gets a message", async ({
   page,
   context,
   visit,
@@ -161,7 +169,7 @@ test("@scripted a browser's own reader is used where there is one, and a camera 
     }
     Object.assign(window, { BarcodeDetector });
     const canvas = document.createElement("canvas");
-    // A picture that never changes has no frames.
+    // A canvas that never changes produces no frames.
     setInterval(() => canvas.getContext("2d")?.fillRect(0, 0, Math.random() * 100, 1), 50);
     navigator.mediaDevices.getUserMedia = async () => {
       if ((window as { refuses?: boolean }).refuses) throw new DOMException("no", "NotAllowedError");
@@ -181,7 +189,7 @@ test("@scripted a browser's own reader is used where there is one, and a camera 
 test.describe("over a flaky link", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("@scripted after 2 s without an answer it goes on offline, says so, and counts once", async ({
+  test("@scripted after 2 s without an answer the scanner continues offline, says so, and counts the scan once", async ({
     page,
     visit,
     portal,
@@ -191,7 +199,7 @@ test.describe("over a flaky link", () => {
     problems.expect(/net::ERR_|Failed to fetch|abort/i);
     const { code, signup } = await entrance.comes();
     await visit(entrance.path);
-    // The request arrives; its answer does not.
+    // The request arrives, and its answer is lost.
     await page.route("**/check-in", async (route) => {
       await route.fetch();
       await new Promise((resolve) => setTimeout(resolve, 6_000));
@@ -219,7 +227,7 @@ test.describe("over a flaky link", () => {
     expect(scans.map(({ answer, duplicate }) => [answer, duplicate])).toEqual([["passed", false]]);
   });
 
-  test("@scripted offline, codes are told apart by their signatures", async ({
+  test("@scripted offline, codes are recognised by their signatures", async ({
     page,
     context,
     visit,
@@ -254,7 +262,7 @@ test.describe("over a flaky link", () => {
     await expect(page.getByText("1 次扫描在本机等待同步")).toBeVisible();
   });
 
-  test("@scripted 50 people at two entrances without a link, a reload, and each is in once", async ({
+  test("@scripted 50 people at two entrances without a link, with a reload, are each checked in once", async ({
     page,
     context,
     browser,
@@ -300,7 +308,7 @@ test.describe("over a flaky link", () => {
     await context.setOffline(false);
     await expect(page.getByText("离线的扫描已同步：通过 50，重复 0")).toBeVisible({ timeout: 40_000 });
     await second.setOffline(false);
-    // Each was scanned by both: of a person's two scans the earlier holds.
+    // Both entrances scanned each person: the earlier scan counts.
     await expect(other.getByText(/离线的扫描已同步：通过 \d+，重复 \d+/)).toBeVisible({ timeout: 40_000 });
     const { database } = portal.gateway;
     const here = eq(activitySignups.activityId, entrance.activityId);
@@ -320,7 +328,7 @@ test.describe("over a flaky link", () => {
       expect(came.find((row) => row.id === id)?.checkedInAt?.getTime()).toBe(earliest);
     }
     await second.close();
-    // Whoever leaves takes the page that was kept along.
+    // Signing out deletes the stored page.
     await page.evaluate(async () => {
       await navigator.serviceWorker.register("/sw.js");
       await new Promise((resolve) => setTimeout(resolve, 2_000));

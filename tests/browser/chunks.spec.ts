@@ -1,18 +1,18 @@
 import { expect, test } from "./support/fixtures";
 
-// Pieces of the page's code that do not come (spec 2.1, 8, 9); without scripts there are none.
+// Code chunks that fail to load (spec 2.1, 8, 9). Runs with JavaScript only.
 
-test("a screen whose code has not come after 120 s is asked for as a document", async ({ page, visit }) => {
+test("a screen whose code has not loaded after 120 s is requested as a document", async ({ page, visit }) => {
   await page.clock.install();
   await visit("/tags");
-  let asked = 0;
-  // The first request for it is never answered.
+  let requestCount = 0;
+  // The first request for it gets no answer.
   await page.route(/\/assets\/home-[^/]*\.js/, (route) => {
-    asked += 1;
-    if (asked > 1) return route.continue();
+    requestCount += 1;
+    if (requestCount > 1) return route.continue();
   });
   await page.locator('header a[href$="/home"]:visible').first().click();
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requestCount).toBe(1);
   await expect(page.getByText("数据加载中...")).toHaveCount(1);
   await page.clock.runFor(119_000);
   expect(new URL(page.url()).pathname).toMatch(/\/tags$/);
@@ -21,15 +21,11 @@ test("a screen whose code has not come after 120 s is asked for as a document", 
   await expect(page.locator("html[data-ready]")).toHaveCount(1);
 });
 
-test("what is typed just as the page is about to come alive stays, and it does", async ({
-  page,
-  signIn,
-  visit,
-}) => {
+test("text typed shortly before hydration stays, and the page hydrates", async ({ page, signIn, visit }) => {
   await signIn("member");
   await visit("/forum/all");
   const topic = (await page.locator("h2 a").first().getAttribute("href")) ?? "";
-  // A letter each time that React is about to begin: a person's falls there by chance.
+  // Types a letter each time React is about to hydrate, as may happen to a person by chance.
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage;
     let letters = 0;
@@ -49,7 +45,7 @@ test("what is typed just as the page is about to come alive stays, and it does",
   await expect(page.getByLabel("回复", { exact: true })).toHaveValue(/^早+$/);
 });
 
-test("a piece that fails has the page loaded anew, once, with what was typed", async ({
+test("a chunk that fails reloads the page once, and the typed text stays", async ({
   page,
   visit,
   signIn,
@@ -63,27 +59,27 @@ test("a piece that fails has the page loaded anew, once, with what was typed", a
   const failing = new Promise<void>((resolve) => {
     fail = resolve;
   });
-  let asked = 0;
+  let requestCount = 0;
   await page.route(/\/assets\/writing-[^/]*\.js/, async (route) => {
-    asked += 1;
-    if (asked > 1) return route.continue();
+    requestCount += 1;
+    if (requestCount > 1) return route.continue();
     await failing;
     await route.abort();
   });
   await page.goto(topic, { waitUntil: "commit" });
-  // The server's form, before its own code has come.
+  // The form of the server's HTML, before its own code has loaded.
   await page.getByLabel("回复", { exact: true }).fill("代码没有加载时写的回复");
   const reloaded = page.waitForEvent("domcontentloaded");
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requestCount).toBe(1);
   fail();
   await reloaded;
   await expect(page.getByLabel("回复", { exact: true })).toHaveValue("代码没有加载时写的回复");
   await page.getByRole("button", { name: "发表回复" }).click();
   await expect(page.locator("main section", { hasText: "代码没有加载时写的回复" })).toHaveCount(1);
-  expect(asked).toBe(2);
+  expect(requestCount).toBe(2);
 });
 
-test("a screen whose code fails leaves what was typed on the page before it", async ({
+test("a screen whose code fails leaves the page before it with its typed text", async ({
   page,
   visit,
   signIn,

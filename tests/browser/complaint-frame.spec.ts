@@ -3,7 +3,10 @@ import type { AddressInfo } from "node:net";
 import { type GatewayPortal, startGatewayPortal } from "../support/gateway-portal";
 import { test as base, expect } from "./support/fixtures";
 
-/** A complaint page of another origin: it reports, and shows what it is told and by whom. */
+/**
+ * A complaint page of another origin: it sends the report message, and shows each message that it gets, with its
+ * origin.
+ */
 const complaintPage = `<!doctype html><meta charset="utf-8"><title>投诉</title><pre></pre><script>
 addEventListener("message", (event) => {
   document.querySelector("pre").textContent = JSON.stringify({ from: event.origin, said: event.data });
@@ -35,7 +38,7 @@ const test = base.extend<object, { portal: GatewayPortal & { frames: string } }>
   },
 });
 
-test("a complaint page of another origin is told what the complaint is about; without scripts there is the form", async ({
+test("a complaint page of another origin gets the complaint's data; without scripts there is the form", async ({
   page,
   portal,
   visit,

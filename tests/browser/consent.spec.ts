@@ -3,7 +3,7 @@ import { expect, test } from "./support/fixtures";
 const refusalText =
   "您选择拒绝同意此政策，系统将注销您的登录，您仅能以访客身份浏览系统页面，是否继续此操作？";
 
-test("a new member accepts both statements; the page is then free", async ({ page, visit, join }) => {
+test("a new member accepts both statements and can then use the page", async ({ page, visit, join }) => {
   await join();
   await visit("/forum/all");
   const first = page.getByRole("dialog", { name: "用户声明" });
@@ -11,7 +11,7 @@ test("a new member accepts both statements; the page is then free", async ({ pag
   expect(await first.evaluate((element) => Math.round(element.getBoundingClientRect().width))).toBe(
     Math.min(520, (page.viewportSize()?.width ?? 0) - 32),
   );
-  // Its text scrolls in itself, so that what is asked is in sight: before JavaScript too, which brings the code.
+  // The text scrolls inside the dialog, so its buttons are visible, also before JavaScript.
   await expect(first.getByRole("button", { name: "同意" })).toBeInViewport({ ratio: 1 });
   await first.getByRole("button", { name: "同意" }).click();
   const second = page.getByRole("dialog", { name: "隐私声明" });
@@ -21,7 +21,7 @@ test("a new member accepts both statements; the page is then free", async ({ pag
   await expect(page.getByRole("button", { name: "发表回复" })).toBeVisible();
 });
 
-test("refusing asks first: 取消 leads back, 继续 logs out and the person browses as a guest", async ({
+test("refusing asks first: 取消 leads back, 继续 logs out and the person browses as a visitor", async ({
   page,
   visit,
   join,
@@ -37,7 +37,7 @@ test("refusing asks first: 取消 leads back, 继续 logs out and the person bro
   await question.getByRole("link", { name: "取消" }).click();
   await expect(statement).toBeVisible();
   await expect(question).toHaveCount(0);
-  // Escape means refusing; it must not let anybody by.
+  // Escape counts as refusing; it must not close the dialog without a decision.
   if (scripted) await page.keyboard.press("Escape");
   else await statement.getByRole("link", { name: "关闭" }).click();
   await expect(question).toBeVisible();
@@ -48,7 +48,7 @@ test("refusing asks first: 取消 leads back, 继续 logs out and the person bro
   await expect(page.getByRole("link", { name: "登录" }).first()).toBeVisible();
 });
 
-test("the disclaimer: rejecting only hides it, accepting says 签署成功", async ({ page, visit, join }) => {
+test("the disclaimer: rejecting only closes it, accepting shows 签署成功", async ({ page, visit, join }) => {
   await join("accepted");
   await visit("/forum/all?disclaimer=1");
   const disclaimer = page.getByRole("dialog", { name: "免责声明" });
@@ -62,7 +62,7 @@ test("the disclaimer: rejecting only hides it, accepting says 签署成功", asy
   await expect(disclaimer).toHaveCount(0);
 });
 
-test("the footer's disclaimer is only read and closed", async ({ page, visit }) => {
+test("the footer's disclaimer can only be read and closed", async ({ page, visit }) => {
   await visit("/forum/all");
   await page.getByRole("contentinfo").getByRole("link", { name: "免责声明" }).click();
   const disclaimer = page.getByRole("dialog", { name: "免责声明" });
@@ -71,7 +71,7 @@ test("the footer's disclaimer is only read and closed", async ({ page, visit }) 
   await expect(disclaimer).toBeHidden();
 });
 
-test("the cookie bar goes once it was agreed to, for 30 days", async ({ page, visit, context }) => {
+test("the cookie bar disappears for 30 days once it is accepted", async ({ page, visit, context }) => {
   await visit("/forum/all");
   await page.getByRole("button", { name: "我知道了" }).click();
   await expect(page.getByText("本站使用 Cookie")).toHaveCount(0);

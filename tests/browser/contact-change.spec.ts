@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures";
 
-/** The code that was last sent to a contact like this; stars are what a masked one leaves out. */
+/** The newest code that was sent to a contact; stars stand for the hidden characters of a masked contact. */
 async function codeTo(request: APIRequestContext, contact: string): Promise<string> {
   const answer = await request.get("/gateway/outbox", { headers: { accept: "application/json" } });
   const { messages } = (await answer.json()) as { messages: { recipient: string; text: string }[] };
@@ -10,19 +10,19 @@ async function codeTo(request: APIRequestContext, contact: string): Promise<stri
   return messages.find(({ recipient }) => pattern.test(recipient))?.text.match(/\d{6}/)?.[0] ?? "";
 }
 
-/** Presses the button that sends a code and sees what it says then. */
+/** Presses the button that sends a code, and checks its message. */
 async function send(page: Page, scripted: boolean): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "获取验证码" }).click();
   await expect(dialog.getByText("获取验证码成功")).toBeVisible();
   if (!scripted) return void (await expect(dialog.getByRole("button", { name: "重新发送" })).toBeEnabled());
   await expect(dialog.getByRole("button", { name: /^剩余\d+秒$/ })).toBeDisabled();
-  // Messages show for three seconds (spec 9); the countdown goes on.
+  // Messages disappear after three seconds (spec 9); the countdown goes on.
   await expect(dialog.getByText("获取验证码成功")).toHaveCount(0);
   await expect(dialog.getByRole("button", { name: /^剩余[1-5]?\d秒$/ })).toBeDisabled();
 }
 
-test("a phone is changed in two verified steps", async ({ page, visit, join, scripted }) => {
+test("a member changes a phone in two verified steps", async ({ page, visit, join, scripted }) => {
   await join("accepted");
   await visit("/personalCenter/info?tab=2");
   const masked = (await page.getByText(/^19\d\*{4}\d{4}$/).textContent()) ?? "";
@@ -31,7 +31,7 @@ test("a phone is changed in two verified steps", async ({ page, visit, join, scr
   await expect(identity).toContainText(masked);
   await send(page, scripted);
   await identity.getByLabel("验证码", { exact: true }).fill("000000");
-  // Enter goes on; it does not send another code.
+  // Enter submits the step; it does not send another code.
   await page.keyboard.press("Enter");
   await expect(identity.getByText("验证码校验失败，请重试")).toBeVisible();
   await identity.getByLabel("验证码", { exact: true }).fill(await codeTo(page.request, masked));

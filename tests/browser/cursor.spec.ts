@@ -1,7 +1,7 @@
 import { expectAccessible } from "./support/accessibility";
 import { expect, test } from "./support/fixtures";
 
-test("after Escape the cursor is on what opened the dialog, also where the address did", {
+test("after Escape the focus is on the control that opened the dialog, also for a dialog opened by an address", {
   tag: "@scripted",
 }, async ({ page, visit, join }) => {
   await join("accepted");
@@ -20,7 +20,7 @@ test("after Escape the cursor is on what opened the dialog, also where the addre
   }
 });
 
-test("a refused form has the cursor in its first wrong field, and says the password when asked", async ({
+test("a refused form has the focus in its first wrong field, and shows the password on request", async ({
   page,
   visit,
   join,
@@ -46,11 +46,11 @@ test("a refused form has the cursor in its first wrong field, and says the passw
   await expect(next).toHaveAttribute("type", "text");
   await show.click();
   await expect(next).toHaveAttribute("type", "password");
-  // What was typed is still there: nothing was sent back, nothing was lost.
+  // The typed values are still there: the form was not sent.
   await expect(old).toHaveValue("not-The-old-one");
 });
 
-test("registering by keyboard: the password can be seen, and stays while a code is asked for", async ({
+test("registering by keyboard: the password can be shown, and stays while a code is requested", async ({
   page,
   scripted,
 }) => {

@@ -2,7 +2,7 @@ import { demoAccounts } from "../support/accounts";
 import { expectAccessible } from "./support/accessibility";
 import { expect, framesDrawn, test } from "./support/fixtures";
 
-// What the editor adds once JavaScript runs. The tests type into one draft a shell: one after another, each
+// The editor's functions with JavaScript. The tests use one draft a shell, so they run one after another, each shell
 // with its own account.
 test.describe.configure({ mode: "serial" });
 test.use({ keepsDrafts: true });
@@ -18,7 +18,9 @@ test.beforeEach(async ({ page, visit, signIn, isMobile }) => {
   await expect(page.getByLabel("正文")).toHaveValue("");
 });
 
-test("toolbar, keys, preview, draft here and on the server, restored and thrown away", async ({ page }) => {
+test("a member uses the toolbar, keys and preview; the draft is saved here and on the server, restored and deleted", async ({
+  page,
+}) => {
   const text = page.getByLabel("正文");
   await text.click();
   await page.keyboard.type("- 一");
@@ -52,7 +54,7 @@ test("toolbar, keys, preview, draft here and on the server, restored and thrown 
   await expect(text).toHaveValue("");
 });
 
-test("Enter that takes a candidate sends nothing", async ({ page, context }) => {
+test("Enter that chooses an input method's candidate does not submit the form", async ({ page, context }) => {
   let posted = 0;
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().includes("/posting")) posted += 1;
@@ -82,7 +84,7 @@ test("Enter that takes a candidate sends nothing", async ({ page, context }) => 
   ]);
 });
 
-test("two windows: the later one compares, and keeps its own", async ({ page, context }) => {
+test("with two windows the later one compares the texts, and keeps its own", async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(other.getByRole("toolbar")).toBeVisible();
@@ -99,7 +101,7 @@ test("two windows: the later one compares, and keeps its own", async ({ page, co
   await expect(page.getByLabel("正文")).toHaveValue("这个窗口");
 });
 
-test("a session that ended keeps the text; after signing in beside it the same page publishes", async ({
+test("an ended session keeps the text; after a sign-in in another tab the same page publishes", async ({
   page,
   context,
   origin,

@@ -3,14 +3,14 @@ import { screens } from "../../app/navigation/screens";
 import { ownScreens, screenAddress } from "../support/screen-addresses";
 import { expect, test } from "./support/fixtures";
 
-// The narrowest phone that is about, and the pages as the server made them: what scripts add has its own tests.
+// The narrowest usual phone, with the server's HTML: other tests cover what scripts add.
 test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
 
 const shown = screens.filter(
   ({ title, path, only }) => title !== "" && only !== "desktop" && !ownScreens.includes(path),
 );
 
-/** By how many pixels the page is wider than its window, and what reaches furthest. */
+/** The number of pixels by which the page is wider than its window, and the element that reaches furthest. */
 const excess = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

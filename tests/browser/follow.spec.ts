@@ -2,7 +2,7 @@ import { expectAccessible, isLookedAt } from "./support/accessibility";
 import { expect, test } from "./support/fixtures";
 
 // Following without a reload, and axe on the screens of tags, people and the personal centre.
-test("following a tag keeps the page, moves its count, and can be taken back", async ({
+test("following a tag keeps the page, changes its count, and can be undone", async ({
   page,
   visit,
   signIn,
@@ -26,7 +26,7 @@ test("following a tag keeps the page, moves its count, and can be taken back", a
   expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
 });
 
-test("a visitor who follows is asked to sign in on the spot, as often as they press", async ({
+test("a visitor who follows is asked to sign in on the same page, at every press", async ({
   page,
   visit,
 }) => {
@@ -40,7 +40,7 @@ test("a visitor who follows is asked to sign in on the spot, as often as they pr
   }
 });
 
-test("a follow that the network lost says so and changes nothing", async ({
+test("a follow that fails in the network shows a message and changes nothing", async ({
   page,
   visit,
   signIn,

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility";
 import { expect, test } from "./support/fixtures";
 
-// What only scripts do: the exchange with the complaint frame (spec 2.7), and the record of where people come
+// Behaviour of scripts alone: the messages with the complaint frame (spec 2.7), and the record of where people come
 // from (spec 4).
 
-/** Puts another page into the frame: it keeps what it is told. */
+/** Replaces the frame's page by one that stores each message it gets. */
 async function frameIs(page: Page, script: string): Promise<void> {
   const body = `<!doctype html><title>t</title><script>window.told=[];addEventListener("message",({data,origin})=>told.push({data,origin}));${script}</script>`;
   await page.route("**/gateway/complaint", (route) =>
@@ -25,7 +25,7 @@ test.beforeEach(async ({ page, visit, join }) => {
   await expect(page.getByText("签署成功")).toBeVisible();
 });
 
-test("the frame that reports is told what it is about, with the spec's keys", async ({
+test("the frame that sends a report gets the complaint's data, with the spec's keys", async ({
   page,
   visit,
   origin,
@@ -56,7 +56,7 @@ test("the frame that reports is told what it is about, with the spec's keys", as
   expect(deviceId).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test("messages of other windows and origins are nobody's; without a report the form comes back", async ({
+test("messages of other windows and origins are ignored; without a report the form comes back", async ({
   page,
   visit,
 }) => {
@@ -81,13 +81,13 @@ test("messages of other windows and origins are nobody's; without a report the f
   await expect(page.getByText(/已收到你的投诉，编号 TS/)).toBeVisible();
 });
 
-test("a complaint page that the network lost leaves the form; so does choosing it", async ({
+test("a complaint page that fails in the network leaves the form; so does choosing the form", async ({
   page,
   visit,
   problems,
 }) => {
   problems.expect(/ERR_FAILED/);
-  // Chromium shows a page of its own in the frame, which may load before the island knows.
+  // Chromium shows its own error page in the frame, which may load before the island reacts.
   problems.expect(/does not match the recipient window's origin \('null'\)/);
   await page.route("**/gateway/complaint", (route) => route.abort());
   await visit("/complaint");
@@ -101,7 +101,7 @@ test("a complaint page that the network lost leaves the form; so does choosing i
   await expect(page.getByLabel("被投诉内容的地址（可不填）")).toBeVisible();
 });
 
-test("a member's arrival is recorded once and forgotten", async ({ page, visit }) => {
+test("a member's arrival is recorded once and then deleted from the browser", async ({ page, visit }) => {
   const sent: string[] = [];
   page.on("request", (request) => request.url().endsWith("/traffic") && sent.push(request.postData() ?? ""));
   await visit("/tags?from=%3Cb%3Email");
@@ -116,7 +116,7 @@ test("a member's arrival is recorded once and forgotten", async ({ page, visit }
   });
 });
 
-test("a guest's arrival is kept, sent once with unlogincount, and not on a reload", async ({
+test("a guest's arrival is stored, sent once with unlogincount, and not sent on a reload", async ({
   page,
   visit,
   context,
@@ -134,7 +134,7 @@ test("a guest's arrival is kept, sent once with unlogincount, and not on a reloa
   const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("trafficRecord") ?? "null"));
   expect(await kept()).toMatchObject({ accessSource: "&quot;mail&quot;", unlogincount: 1 });
   await visit("/tags");
-  // Before the reloaded page begins: the page before it may still be about to look.
+  // Runs before the reloaded page's scripts, because the page before it may still read the value.
   await page.addInitScript(() => {
     const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     if (navigation?.type !== "reload") return;
@@ -143,7 +143,7 @@ test("a guest's arrival is kept, sent once with unlogincount, and not on a reloa
   });
   await page.reload();
   await page.waitForSelector("html[data-ready]");
-  // The islands begin when the browser has nothing else to do.
+  // The islands start when the browser is idle.
   await page.evaluate(
     () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
   );
@@ -153,12 +153,12 @@ test("a guest's arrival is kept, sent once with unlogincount, and not on a reloa
 });
 
 for (const path of ["/suggestion", "/suggestion/mine"])
-  test(`${path} can be used by everyone`, async ({ page, visit }) => {
+  test(`${path} is accessible`, async ({ page, visit }) => {
     await visit(path);
     await expectAccessible(page);
   });
 
-test("a topic's complaint dialog closes by a button in sight, and by Esc from within its frame", async ({
+test("a topic's complaint dialog closes by a visible button, and by Esc from within its frame", async ({
   page,
   visit,
 }) => {

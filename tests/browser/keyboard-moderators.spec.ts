@@ -7,8 +7,8 @@ import { isWhole, sampleOf } from "../support/tier";
 import { test as base, expect } from "./support/fixtures";
 import { tabTo, walk } from "./support/keyboard-walk";
 
-// The moderators' screens by keyboard alone: nothing is decided but what was chosen. On a portal of its own: what is looked
-// at is the log, which everybody writes.
+// The moderators' screens by keyboard alone: only chosen decisions are made. The tests read the log, in which all tests
+// write, so they run on a portal of their own.
 const test = base.extend<object, { portal: RunningPortal }>({
   portal: [
     async ({ browserName: _ }, use) => {
@@ -22,7 +22,7 @@ const test = base.extend<object, { portal: RunningPortal }>({
 });
 test.describe.configure({ mode: "default" });
 
-/** The nine screens, each with what there is to decide on it. */
+/** The nine screens, each with something to decide. */
 const screens = [
   ...["/moderator/audit", "/moderator/audit?of=replies", "/moderator/audit?of=profiles"],
   ...["/moderator/report", "/moderator/report?appeals=open"],
@@ -34,7 +34,7 @@ const screens = [
   ...["/moderator/log", "/moderator/overview"],
 ];
 
-/** Every single key that the lists know; what they chose is put away again. */
+/** Presses every single key that the lists know, and clears the selection again. */
 async function pressKeys(page: Page): Promise<void> {
   for (const key of "jxaeidynocb") {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -74,14 +74,14 @@ test("@scripted every moderators' screen is walked by keyboard: typing, Enter, T
   expect(await lastRow()).toBe(was);
 });
 
-test("@scripted what is chosen by keyboard is decided, and taken back by keyboard in the message after it", async ({
+test("@scripted a decision chosen by keyboard is made, and undone by keyboard in the message that follows", async ({
   page,
   visit,
   signIn,
 }) => {
   test.setTimeout(300_000);
   await signIn("admin");
-  /** Where one thing is chosen, and the button that decides. */
+  /** The lists in which one row is chosen, with the button that decides. */
   const lists: [path: string, intent: string][] = [
     ["/moderator/audit", "refuse"],
     ["/moderator/report", "reject"],

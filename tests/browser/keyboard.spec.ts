@@ -7,12 +7,12 @@ import { expect, test } from "./support/fixtures";
 
 const unique = () => String(randomInt(0, 1e9)).padStart(9, "0");
 
-/** Presses Tab until the control has the focus; what cannot be reached, or only after very many, fails. */
+/** Presses Tab until the control has the focus; fails if it cannot be reached, or only after very many presses. */
 async function tabTo(page: Page, control: Locator, most = 60): Promise<void> {
   await expect(control).toHaveCount(1);
   for (let presses = 0; presses < most; presses += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
-    // In a text Tab indents; Escape first leaves it, as the hint beneath it says.
+    // In a text area Tab indents. Escape first leaves it, as the hint below it says.
     if (await page.evaluate(() => document.activeElement?.tagName === "TEXTAREA"))
       await page.keyboard.press("Escape");
     await page.keyboard.press("Tab");
@@ -21,7 +21,7 @@ async function tabTo(page: Page, control: Locator, most = 60): Promise<void> {
   throw new Error(`${most} times Tab did not reach ${control}; the focus is on ${stuck}`);
 }
 
-/** Goes to a field with Tab and types: never clicks, never sets a value. */
+/** Reaches a field with Tab and types: never clicks, never sets a value. */
 async function typeInto(page: Page, field: Locator, text: string, most?: number): Promise<void> {
   await tabTo(page, field, most);
   await page.keyboard.insertText(text);
@@ -32,19 +32,19 @@ async function press(page: Page, control: Locator, most?: number): Promise<void>
   await page.keyboard.press("Enter");
 }
 
-/** To the text, past header and menus, by the first link of every page. */
+/** Skips header and menus by the first link of every page. */
 async function skipToText(page: Page): Promise<void> {
   await press(page, page.getByRole("link", { name: "跳到正文" }), 3);
 }
 
-/** A session of its own over plain HTTP: somebody else. */
+/** Another person's session, over plain HTTP. */
 async function somebodyElse(origin: string): Promise<PlainBrowser> {
   const other = new PlainBrowser(origin);
   await register(other, "accepted");
   return other;
 }
 
-test("everything that the forum is for, with a keyboard alone: read, search, register, post, reply, accept", async ({
+test("a person uses the forum with a keyboard alone: reads, searches, registers, posts, replies, accepts", async ({
   page,
   visit,
   origin,
@@ -110,7 +110,7 @@ test("everything that the forum is for, with a keyboard alone: read, search, reg
     await expect(page.getByRole("region", { name: "2 楼" })).toContainText("自己的第一条回复");
   });
 
-  await test.step("accept somebody's answer", async () => {
+  await test.step("accept another person's answer", async () => {
     const other = await somebodyElse(origin);
     await other.submit(await other.get(page.url()), { intent: "reply" }, { content: "别人的回答" });
     await page.reload();
@@ -118,7 +118,7 @@ test("everything that the forum is for, with a keyboard alone: read, search, reg
     await expect(floor).toContainText("别人的回答");
     await press(page, floor.getByRole("link", { name: "采纳" }), 120);
     const dialog = page.getByRole("dialog", { name: "采纳 3 楼的回答" });
-    // Before JavaScript a dialog stands after the page.
+    // Without JavaScript the dialog comes after the page in the tab order.
     await press(page, dialog.getByRole("button", { name: "采纳" }), 120);
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("已解决");
@@ -126,7 +126,7 @@ test("everything that the forum is for, with a keyboard alone: read, search, reg
   });
 });
 
-test("the key / leads into the search, but is a sign where somebody types @scripted", async ({
+test("the key / moves the focus to the search, but types a character in a text field @scripted", async ({
   page,
   visit,
 }) => {
@@ -145,13 +145,13 @@ test("the key / leads into the search, but is a sign where somebody types @scrip
   await expect(list).toBeHidden();
   await box.press("Enter");
   await expect(page).toHaveURL(/\/search\?.*q=WS63/);
-  // There the page's own field takes the key.
+  // On the search page its own field gets the focus.
   await page.getByLabel("搜索内容").blur();
   await page.keyboard.press("/");
   await expect(page.getByLabel("搜索内容")).toBeFocused();
 });
 
-test("a dialog that an address opens has the keyboard, before JavaScript too", async ({
+test("a dialog that an address opens has the focus, also before JavaScript", async ({
   page,
   visit,
   signIn,

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { sampleOf } from "../support/tier";
 import { expect, test } from "./support/fixtures";
 
-/** How much of the page may move, all shifts together: those that a press brings as well. */
+/** The largest allowed sum of layout shifts, including the shifts that a press causes. */
 const allowedShift = 0.02;
 
-/** Adds up every shift of the page's layout from its first byte on. */
+/** Adds up all layout shifts of the page from its first byte on. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { sum: 0, of: [] as string[] };
@@ -25,7 +25,7 @@ async function watchShifts(page: Page): Promise<void> {
 
 async function expectStill(page: Page, where: string): Promise<void> {
   await page.waitForLoadState("networkidle");
-  // Two frames: what the last answer changed has been laid out and observed.
+  // Two frames later the last change has been laid out and observed.
   const { sum, of } = await page.evaluate(
     () =>
       new Promise<{ sum: number; of: string[] }>((resolve) =>
@@ -50,7 +50,10 @@ const still = [
   "/eventActivities/details/1",
 ];
 for (const path of sampleOf(still, 3, (path) => path)) {
-  test(`${path} stands still while it loads, and when the cookie bar goes`, async ({ page, visit }) => {
+  test(`${path} does not move while it loads, and when the cookie bar disappears`, async ({
+    page,
+    visit,
+  }) => {
     await watchShifts(page);
     await visit(path);
     await expectStill(page, "at first");
@@ -63,14 +66,14 @@ for (const path of sampleOf(still, 3, (path) => path)) {
   });
 }
 
-test("/posting stands still while it loads", async ({ page, visit, signIn }) => {
+test("/posting does not move while it loads", async ({ page, visit, signIn }) => {
   await signIn("member");
   await watchShifts(page);
   await visit("/posting");
   await expectStill(page, "the editor");
 });
 
-test("a message lies over the page, which keeps its place, and is put away", async ({
+test("a message is shown over the page, does not move it, and can be closed", async ({
   page,
   visit,
   join,
@@ -89,7 +92,7 @@ test("a message lies over the page, which keeps its place, and is put away", asy
   await expect(message).toBeHidden();
 });
 
-test("no banner's words lie over its picture", async ({ page, visit }) => {
+test("no banner's text covers its picture", async ({ page, visit }) => {
   for (const path of ["/forum/all", "/home"]) {
     await visit(path);
     const banners = page.locator('section[aria-label$="横幅"] > a');
@@ -107,7 +110,7 @@ test("no banner's words lie over its picture", async ({ page, visit }) => {
   }
 });
 
-test("the keyboard is soon at the first topic, and no menu opens by itself", async ({
+test("the keyboard reaches the first topic soon, and no menu opens by itself", async ({
   page,
   visit,
   prefix,
@@ -128,7 +131,7 @@ test("the keyboard is soon at the first topic, and no menu opens by itself", asy
     for (const panel of await panels.all()) await expect(panel).toBeHidden();
   }
   expect((await at()).inTopics, `${tabs} presses of Tab`).toBe(true);
-  // By the two skip links: three presses of Tab.
+  // By the two skip links it takes three presses of Tab.
   await visit("/forum/digest");
   await page.keyboard.press("Tab");
   expect((await at()).text).toBe("跳到正文");

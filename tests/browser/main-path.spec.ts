@@ -4,7 +4,7 @@ import { expect, test } from "./support/fixtures";
 
 const unique = () => String(randomInt(0, 1e9)).padStart(9, "0");
 
-/** The code that was last sent to a phone, from the outbox page, as a person at this machine reads it. */
+/** The newest code that was sent to a phone, read on the outbox page as a person at this computer does. */
 async function codeFor(page: Page, origin: string, phone: string): Promise<string> {
   const answer = await page.request.get(`${origin}/gateway/outbox`, {
     headers: { accept: "application/json" },
@@ -126,7 +126,7 @@ test("a refused form keeps what was typed, with the message beside its field", a
 }) => {
   await signIn("member");
   await visit("/posting");
-  // The demo's member has a draft, with a section.
+  // The demo's member has a draft with a section, so the test clears it.
   await page.getByLabel("版块").selectOption("");
   await page.getByLabel("正文").fill("写好的正文");
   await page.getByLabel("标题").fill("短");
@@ -139,7 +139,7 @@ test("a refused form keeps what was typed, with the message beside its field", a
   await expect(title).toHaveAccessibleDescription(/标题至少 4 个字/);
 });
 
-test("the phone prompt blocks people without a phone, and leads on", async ({
+test("the phone prompt stops people without a phone, and links to binding one", async ({
   page,
   visit,
   signIn,
@@ -163,10 +163,10 @@ test("dialogs close without leaving the page", async ({ page, visit, signIn }) =
   await expect(page.getByLabel("标题")).toBeVisible();
 });
 
-test("a preview asks for nothing but the text", async ({ page, visit, signIn, scripted }) => {
+test("a preview needs only the text", async ({ page, visit, signIn, scripted }) => {
   await signIn("member");
   await visit("/posting");
-  // Another spec of the same person may have left a draft.
+  // Another test of the same member may have left a draft.
   await page.getByLabel("正文").fill("");
   await page.getByRole(scripted ? "tab" : "button", { name: "预览" }).click();
   await expect(page.getByText("请先输入正文，再预览")).toBeVisible();

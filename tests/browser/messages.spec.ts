@@ -3,7 +3,7 @@ import { register } from "../support/register";
 import { expectAccessible } from "./support/accessibility";
 import { expect, test } from "./support/fixtures";
 
-/** Somebody new: signed in over plain HTTP, and what their page knows them by. */
+/** A new member, signed in over plain HTTP, with the uid from their page. */
 async function newcomer(origin: string) {
   const browser = new PlainBrowser(origin);
   const { nickname } = await register(browser, "accepted");
@@ -25,7 +25,7 @@ async function newcomer(origin: string) {
   return { browser, nickname, uid, cookies, write };
 }
 
-test("a message is read, answered with the keyboard or the button, and its person blocked", async ({
+test("a message is read, answered with the keyboard or the button, and its sender blocked", async ({
   page,
   visit,
   context,
@@ -54,39 +54,39 @@ test("a message is read, answered with the keyboard or the button, and its perso
   await expect(page.getByText("你已屏蔽对方，解除屏蔽后才能发私信。")).toBeVisible();
 });
 
-// The badge of a page without JavaScript is as old as the page.
+// The badge of a page without JavaScript keeps its first value.
 const badge =
   "the badge is refreshed 15 seconds after the last request, and a session that ended makes no noise";
 test(badge, { tag: "@scripted" }, async ({ page, visit, context, origin }) => {
   const [me, other] = [await newcomer(origin), await newcomer(origin)];
   await context.addCookies(me.cookies);
   await page.clock.install();
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (new URL(request.url()).pathname === "/unread") asked.push(request.url());
+    if (new URL(request.url()).pathname === "/unread") requests.push(request.url());
   });
   await visit("/personalCenter/msg?type=forum");
   await page.waitForLoadState("networkidle");
-  // From here on time stands still but where it is let run, and the last request is this one.
+  // From here on the page's clock is stopped, and moves only when the test says so.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => fetch("/editor/tags?q=x").then((response) => response.text()));
   await other.write(me.uid, "在吗？");
-  asked.length = 0;
+  requests.length = 0;
   await page.clock.runFor(14_000);
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
   await page.clock.runFor(2_000);
   await expect(page.getByRole("link", { name: "消息，1 条未读" })).toBeVisible();
   await expect(page.getByRole("link", { name: "私信 1" })).toBeVisible();
   await expect(page.getByText("有 1 条未读消息")).toBeAttached();
-  // Asking is no request that asks again.
+  // The poll's own request does not count as activity that starts another poll.
   await page.clock.runFor(60_000);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await context.clearCookies();
   await page.getByRole("link", { name: "未读", exact: true }).focus();
   await page.evaluate(() => fetch("/editor/tags?q=x").then((response) => response.text()));
   await page.clock.runFor(16_000);
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requests.length).toBe(2);
   await expect(page.getByRole("link", { name: "消息，1 条未读" })).toBeVisible();
 });
 

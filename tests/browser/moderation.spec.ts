@@ -50,15 +50,15 @@ test("every screen of the moderation area is accessible and as wide as its windo
   }
 });
 
-test("topics are chosen and acted on in three requests, and put back from the log", async ({
+test("topics are chosen and changed in three requests, and the change is undone from the log", async ({
   page,
   visit,
   signIn,
 }) => {
   await signIn("admin");
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.isNavigationRequest()) asked.push(request.method());
+    if (request.isNavigationRequest()) requests.push(request.method());
   });
   await visit("/moderator/theme?fid=203");
   const boxes = page.locator("input[name=ids]");
@@ -70,8 +70,8 @@ test("topics are chosen and acted on in three requests, and put back from the lo
   await form.locator("[name=reason]").fill("试一试批量提升");
   await form.getByRole("button", { name: "执行" }).click();
   await expect(page.getByText(`已处理 ${count} 项`).first()).toBeVisible();
-  // The list, the form, and the list that says so.
-  expect(asked).toEqual(["GET", "POST", "GET"]);
+  // The list, the form, and the list with the result.
+  expect(requests).toEqual(["GET", "POST", "GET"]);
   await visit("/moderator/log?action=raise");
   await page
     .getByRole("link", { name: /^第 \d+ 次操作$/ })
@@ -82,7 +82,7 @@ test("topics are chosen and acted on in three requests, and put back from the lo
   await expect(page.getByText(`已处理 ${count} 项`).first()).toBeVisible();
 });
 
-test("a list is gone through and chosen from by keys alone", async ({ page, visit, signIn, scripted }) => {
+test("a moderator reads and chooses from a list by keys alone", async ({ page, visit, signIn, scripted }) => {
   test.skip(!scripted, "keys come with JavaScript");
   await signIn("admin");
   await visit("/moderator/theme?fid=203");
@@ -101,15 +101,15 @@ test("a list is gone through and chosen from by keys alone", async ({ page, visi
   await expect(page.locator("form:has([name=ids]) [name=reason]")).toBeFocused();
 });
 
-test("twenty texts are decided on in three requests", async ({ page, visit, signIn, origin, scripted }) => {
+test("twenty texts are decided in three requests", async ({ page, visit, signIn, origin, scripted }) => {
   test.setTimeout(120_000);
   const author = new PlainBrowser(origin);
   const { nickname } = await register(author, "accepted");
   await writeWaiting(author, 20);
   await signIn("admin");
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.isNavigationRequest()) asked.push(request.method());
+    if (request.isNavigationRequest()) requests.push(request.method());
   });
   await visit(`/moderator/audit?author=${encodeURIComponent(nickname)}`);
   const boxes = page.locator("input[name=ids]");
@@ -130,7 +130,7 @@ test("twenty texts are decided on in three requests", async ({ page, visit, sign
       .click();
   }
   await expect(page.getByText("已处理 20 项").first()).toBeVisible();
-  expect(asked).toEqual(["GET", "POST", "GET"]);
+  expect(requests).toEqual(["GET", "POST", "GET"]);
 });
 
 test("keys choose a decision, and nothing is decided before Enter", async ({
@@ -175,7 +175,7 @@ test("keys choose a decision, and nothing is decided before Enter", async ({
   await expect(page.locator("form:has([name=ids]) [name=operation]")).toBeFocused();
 });
 
-test("a text is tried on the list of words, and what was hit is marked", async ({
+test("a text is tried on the list of words, and the found words are marked", async ({
   page,
   visit,
   signIn,
@@ -189,7 +189,7 @@ test("a text is tried on the list of words, and what was hit is marked", async (
   if (scripted) await expectAccessible(page);
 });
 
-test("Enter in a field of a form that decides decides nothing", async ({ page, visit, signIn }) => {
+test("Enter in a field of a form that decides makes no decision", async ({ page, visit, signIn }) => {
   await signIn("admin");
   const sent: string[] = [];
   page.on("request", (request) => {

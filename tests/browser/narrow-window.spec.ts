@@ -1,6 +1,6 @@
 import { expect, test } from "./support/fixtures";
 
-test("a narrow window is led to h5 by script", async ({ page, visit, origin }) => {
+test("a script redirects a narrow window to h5", async ({ page, visit, origin }) => {
   await page.setViewportSize({ width: 700, height: 800 });
   await page.goto("/forum/all?order=new");
   await expect(page).toHaveURL(`${origin}/h5/forum/all?order=new`);
@@ -9,10 +9,10 @@ test("a narrow window is led to h5 by script", async ({ page, visit, origin }) =
   await expect(page).toHaveURL(`${origin}/forum/all`);
 });
 
-test("the rail stays in sight beside a long list", async ({ page, visit }) => {
+test("the rail stays visible beside a long list", async ({ page, visit }) => {
   await visit("/forum/all");
   const boxes = page.getByRole("complementary", { name: "论坛导览" }).locator(":scope > section");
-  // Longer than the window: its end is what stays.
+  // The rail is longer than the window, so its end is what stays visible.
   for (const y of [1600, 2000]) {
     await page.evaluate((top) => window.scrollTo(0, top), y);
     await expect(page.locator("#topics > li").last()).toBeVisible();

@@ -1,9 +1,9 @@
 import { expect, test } from "./support/fixtures";
 
-// Without JavaScript the browser's own error page comes, and Back shows the form: see `scripted` in
-// playwright.config.ts.
+// Runs with JavaScript only. Without it the browser shows its own error page, and Back returns to the form: see
+// `scripted` in playwright.config.ts.
 
-test("when the network fails under the editor, the form stays as it was, and can be sent again", async ({
+test("when the network fails in the editor, the form stays as it was, and can be sent again", async ({
   page,
   context,
   visit,
@@ -26,7 +26,7 @@ test("when the network fails under the editor, the form stays as it was, and can
   await expect(page.getByRole("heading", { level: 1 })).toContainText("断网也不丢的标题");
 });
 
-test("a reply that the network lost stays in its form", async ({
+test("a reply that fails in the network stays in its form", async ({
   page,
   context,
   visit,

@@ -1,15 +1,15 @@
 import { expect, test } from "./support/fixtures";
 
-// With JavaScript only: see `scripted` in playwright.config.ts.
+// Runs with JavaScript only: see `scripted` in playwright.config.ts.
 test.use({ serviceWorkers: "allow" });
 
-/** Waits until the service worker has kept the page that is open. */
+/** Waits until the service worker has stored the open page. */
 async function kept(page: import("@playwright/test").Page): Promise<void> {
   const look = async () => Boolean(await caches.match(location.href.replace(/#.*$/, "")));
   await expect.poll(() => page.evaluate(look)).toBe(true);
 }
 
-test("a topic that was read opens offline and says so; another leads to what was kept", async ({
+test("a topic that was read opens offline and says so; an unread topic's page links to the stored pages", async ({
   page,
   context,
   visit,
@@ -29,7 +29,7 @@ test("a topic that was read opens offline and says so; another leads to what was
   await page.goto(address);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
   await page.waitForSelector("html[data-ready]");
-  // Sooner than a page is kept: until it says so, it passes for a new one.
+  // Until the notice appears, a stored page would look like a new one.
   await expect(page.locator("#notice-offline")).toHaveText(/^离线：这是 \d\d:\d\d 时的样子$/, {
     timeout: 8_000,
   });
@@ -47,7 +47,7 @@ test("a topic that was read opens offline and says so; another leads to what was
   await expect(page.locator("#notice-offline")).toHaveCount(0);
 });
 
-test("signing out takes what was kept along", async ({ page, visit, signIn }) => {
+test("signing out deletes the stored pages", async ({ page, visit, signIn }) => {
   await signIn("member");
   await visit("/forum/all");
   await kept(page);
@@ -60,7 +60,7 @@ test("signing out takes what was kept along", async ({ page, visit, signIn }) =>
   await expect.poll(() => page.evaluate(left)).toBe(0);
 });
 
-test("a topic written offline is kept, and sent once when asked", async ({
+test("a topic written offline is stored, and sent once when the member confirms", async ({
   page,
   context,
   visit,

@@ -5,12 +5,12 @@ import { expectAccessible } from "./support/accessibility";
 import { test } from "./support/check-in";
 import { expect, framesDrawn } from "./support/fixtures";
 
-/** One worker for the file: each has a portal of its own, which takes longer to start than a test. */
+/** One worker for the file: each worker starts a portal of its own, which takes longer than a test. */
 test.describe.configure({ mode: "default" });
 
 /** An activity's organisers in a browser: with and without scripts, on desktop and phones. */
 
-test("sign-ups are reviewed together, with a reason, and the list says what became of them", async ({
+test("sign-ups are reviewed together, with a reason, and the list shows the result", async ({
   page,
   visit,
   portal,
@@ -24,7 +24,7 @@ test("sign-ups are reviewed together, with a reason, and the list says what beca
   await page.getByRole("checkbox", { name: /选择：甲同学/ }).check();
   await page.getByRole("button", { name: "拒绝", exact: true }).click();
   await expect(page.getByText("请写明原因")).toBeVisible();
-  // What was ticked still is, and Enter decides nothing.
+  // Ticked rows stay ticked, and Enter decides nothing.
   await expect(page.getByRole("checkbox", { name: /选择：甲同学/ })).toBeChecked();
   await page.getByLabel("原因").fill("名额有限");
   await page.getByLabel("原因").press("Enter");
@@ -41,7 +41,7 @@ test("sign-ups are reviewed together, with a reason, and the list says what beca
   await expect(page.getByText("乙同学 已签到")).toBeVisible();
 });
 
-test("seats are added, and those who take part are told", async ({ page, visit, portal, entrance }) => {
+test("seats are added, and the participants get a message", async ({ page, visit, portal, entrance }) => {
   const activityId = await addActivity(portal.gateway, { organisers: [entrance.organiser], seats: { a: 0 } });
   await addSignup(portal.gateway, activityId, null, { category: "a", state: "waiting" });
   await visit(`/activity/manage/${activityId}/tasks`);
@@ -76,7 +76,7 @@ test("@scripted each of their pages is accessible", async ({ page, visit, portal
   }
 });
 
-test("typing and Enter decides nothing that was not chosen, on any of their pages", async ({
+test("typing and Enter makes no decision that was not chosen, on any of their pages", async ({
   page,
   visit,
   portal,
@@ -98,7 +98,7 @@ test("typing and Enter decides nothing that was not chosen, on any of their page
   await gateway.database
     .insert(activityWorks)
     .values({ activityId, signupId: accepted.id, title: "低功耗灯", answers: {}, updatedAt: new Date() });
-  /** What an organiser decides: reviews, check-ins, messages, results. */
+  /** The results of an organiser's decisions: reviews, check-ins, messages, results. */
   const decided = async () => {
     const rows = await gateway.database
       .select()
@@ -123,10 +123,10 @@ test("typing and Enter decides nothing that was not chosen, on any of their page
     page.on(end as "requestfinished", () => {
       underWay -= 1;
     });
-  /** Until the page has done what a key set off, and whatever it sent is answered. */
+  /** Waits until the page has handled a key, and all its requests are answered. */
   const settled = () =>
     expect(async () => {
-      // The page may be on its way to another: then this fails, and is tried again.
+      // The page may be navigating: then this fails, and is retried.
       if (scripted) await framesDrawn(page);
       await page.waitForLoadState();
       expect(underWay).toBe(0);
@@ -161,9 +161,9 @@ test("typing and Enter decides nothing that was not chosen, on any of their page
     }
   }
   expect(typed).toBeGreaterThan(6);
-  // One that came late would be seen by now: each page was opened anew after it.
+  // A late decision would be visible by now, because each page was opened again after it.
   expect(await decided()).toBe(before);
-  // A decision is a button that was gone to.
+  // Moves the focus to a button and presses it: this is a chosen decision.
   await visit(`/activity/manage/${activityId}/signups/${pending.id}`);
   const accept = page.getByRole("button", { name: "通过", exact: true });
   await accept.focus();

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/fixtures";
 
-test("a phone is led to h5, a choice is remembered", async ({ page, visit, origin }) => {
+test("a phone is redirected to h5, and a choice of shell is remembered", async ({ page, visit, origin }) => {
   await page.goto("/forum/all?order=new");
   await expect(page).toHaveURL(`${origin}/h5/forum/all?order=new`);
   await visit("/forum/all");
@@ -11,7 +11,7 @@ test("a phone is led to h5, a choice is remembered", async ({ page, visit, origi
   await expect(page).toHaveURL(`${origin}/forum/digest`);
 });
 
-test("a topic's bar stays within the thumb's reach and covers nothing for good", async ({
+test("a topic's bar stays in the thumb's reach and hides nothing permanently", async ({
   page,
   visit,
   signIn,
@@ -22,7 +22,7 @@ test("a topic's bar stays within the thumb's reach and covers nothing for good",
   await expect(bar).toBeInViewport();
   await bar.getByRole("link", { name: "写回复…" }).click();
   await expect(page.getByLabel("回复", { exact: true })).toBeInViewport();
-  // A press that something else would catch fails.
+  // Fails if another element would catch the press.
   await page.getByRole("button", { name: "发表回复" }).click({ trial: true });
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -30,7 +30,7 @@ test("a topic's bar stays within the thumb's reach and covers nothing for good",
 });
 
 for (const path of ["/forum/all", "/forum/101"])
-  test(`a phone's first topic of ${path} is within 250 px, with the cookie bar in sight`, async ({
+  test(`a phone shows the first topic of ${path} within 250 px, with the cookie bar open`, async ({
     page,
     visit,
   }) => {

@@ -10,7 +10,7 @@ interface Portal extends GatewayPortal {
   interests: string[];
 }
 
-/** A portal that asks for whole information, on a gateway whose tables the test may write. */
+/** A portal that asks for complete information, on a gateway whose tables the test may write. */
 const test = base.extend<{ enter: (member: Member) => Promise<void> }, { portal: Portal }>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
@@ -32,10 +32,10 @@ const test = base.extend<{ enter: (member: Member) => Promise<void> }, { portal:
   },
 });
 
-/** One worker for the file: each has a portal of its own, which takes longer to start than a test. */
+/** One worker for the file: each worker starts a portal of its own, which takes longer than a test. */
 test.describe.configure({ mode: "default" });
 
-/** Chooses in a select; without scripts the button beside it loads what belongs to the choice. */
+/** Chooses in a select; without scripts the button beside it loads the dependent choices. */
 async function choose(
   within: Page | Locator,
   label: string,
@@ -47,8 +47,8 @@ async function choose(
   if (!scripted) await within.locator(`#${group}`).getByRole("button", { name: "更新选项" }).click();
 }
 
-// Without scripts the save says it.
-test("a nickname that somebody has is said while it is typed", { tag: "@scripted" }, async ({
+// Without scripts the message comes with the save.
+test("a nickname that another member has shows a message while it is typed", { tag: "@scripted" }, async ({
   page,
   visit,
   portal,
@@ -64,12 +64,7 @@ test("a nickname that somebody has is said while it is typed", { tag: "@scripted
   await expect(page.getByText("该昵称已被使用，请换一个")).toHaveCount(0);
 });
 
-test("the completion modal's buttons are in sight in a low window", async ({
-  page,
-  visit,
-  portal,
-  enter,
-}) => {
+test("the completion modal's buttons are visible in a low window", async ({ page, visit, portal, enter }) => {
   await enter(await profiled(portal.gateway, portal.interests, null));
   const size = page.viewportSize();
   await page.setViewportSize({ width: size?.width ?? 1000, height: 420 });
@@ -126,7 +121,7 @@ test("the completion modal is filled in, closes, and the page stays", async ({
   ]);
 });
 
-test("without an email the modal's last step leads on to binding one, and keeps what was entered", async ({
+test("without an email the modal's last step links to binding one, and keeps the entered values", async ({
   page,
   visit,
   portal,
@@ -140,7 +135,7 @@ test("without an email the modal's last step leads on to binding one, and keeps 
   await visit("/forum/digest");
   const dialog = page.getByRole("dialog", { name: "个人信息完善" });
   await expect(dialog).toContainText("第 1 步，共 4 步");
-  // Not on the unseen button that Enter presses.
+  // The focus is not on the hidden button that Enter presses.
   if (scripted) await expect(dialog.getByLabel("昵称")).toBeFocused();
   await choose(dialog, "省份", "广东省", scripted, "region");
   await choose(dialog, "城市", "深圳市", scripted, "region");
@@ -160,7 +155,7 @@ test("without an email the modal's last step leads on to binding one, and keeps 
   await expect(dialog.getByLabel("RISC-V")).toBeChecked();
 });
 
-test("what is wrong with an earlier step is said there, once it is saved", async ({
+test("an error of an earlier step is shown at that step after the save", async ({
   page,
   visit,
   portal,
@@ -188,7 +183,7 @@ test("what is wrong with an earlier step is said there, once it is saved", async
   await expect(dialog.getByLabel("昵称")).toHaveValue(other.nickname);
 });
 
-test("leaving the completion modal logs out, after saying so", async ({
+test("leaving the completion modal logs out, after a question", async ({
   page,
   visit,
   portal,
@@ -206,7 +201,7 @@ test("leaving the completion modal logs out, after saying so", async ({
     await expect(dialog.getByRole("alert")).toBeInViewport({ ratio: 1 });
     await expect(dialog.getByRole("button", { name: "继续填写" })).toBeFocused();
     await expectAccessible(page);
-    // The key that asked does not answer, however often it is pressed.
+    // Escape opened the question and cannot confirm it, however often it is pressed.
     await page.keyboard.press("Escape");
     await expect(dialog.getByRole("alert")).toHaveCount(0);
     await expect(kind).toHaveValue("2");
@@ -223,7 +218,7 @@ test("leaving the completion modal logs out, after saying so", async ({
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("the page: a type's set, regions a level at a time, and an avatar", async ({
+test("the page: a type's set, regions level by level, and an avatar", async ({
   page,
   visit,
   portal,

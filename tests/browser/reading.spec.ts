@@ -2,7 +2,7 @@ import { PlainBrowser } from "../support/plain-browser";
 import { register } from "../support/register";
 import { expect, test } from "./support/fixtures";
 
-test("a page that stands open says quietly what came since, and leads to it @scripted", async ({
+test("an open page shows the number of new replies, and links to them @scripted", async ({
   page,
   visit,
   prefix,

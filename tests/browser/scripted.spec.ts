@@ -1,7 +1,7 @@
 import { expect, test } from "./support/fixtures";
 
 // What JavaScript adds to pages that work without it.
-test("messages go as soon as a field is right", async ({ page, visit, signIn }) => {
+test("an error message disappears as soon as its field is right", async ({ page, visit, signIn }) => {
   await signIn("member");
   await visit("/posting");
   await page.getByLabel("标题").fill("短");
@@ -12,7 +12,7 @@ test("messages go as soon as a field is right", async ({ page, visit, signIn }) 
   await expect(message).toBeHidden();
 });
 
-test("choosing a section loads its classes, and what was typed stays", async ({ page, visit, signIn }) => {
+test("choosing a section loads its classes, and typed text stays", async ({ page, visit, signIn }) => {
   await signIn("member");
   await visit("/posting");
   await page.getByLabel("标题").fill("先写标题");
@@ -23,7 +23,7 @@ test("choosing a section loads its classes, and what was typed stays", async ({ 
   await expect(page.getByLabel("版块")).toHaveValue("101");
 });
 
-test("a slow navigation says so, over the page that is there", async ({ page, visit }) => {
+test("a slow navigation shows its progress over the present page", async ({ page, visit }) => {
   await visit("/forum/all");
   await expect(page.getByText("数据加载中...")).toHaveCount(0);
   let release = () => {};
@@ -42,7 +42,7 @@ test("a slow navigation says so, over the page that is there", async ({ page, vi
   await expect(page.getByText("数据加载中...")).toHaveCount(0);
 });
 
-test("links change the page without loading it anew, and Back returns", async ({ page, visit }) => {
+test("links change the page without a reload, and Back returns", async ({ page, visit }) => {
   await visit("/forum/all");
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   await page.getByRole("navigation", { name: "论坛列表" }).getByRole("link", { name: "精华" }).click();
@@ -65,12 +65,7 @@ test("a code block can be copied", async ({ page, context, visit, signIn }) => {
   expect(copied.trim()).toBe("int main(void)\n{\n\treturn 0;\n}");
 });
 
-test("nothing on a page waits for its scripts: the reply form is there before them", async ({
-  page,
-  signIn,
-  prefix,
-  problems,
-}) => {
+test("the reply form is in the page before any script runs", async ({ page, signIn, prefix, problems }) => {
   problems.expect(/ERR_FAILED/);
   await signIn("member");
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
@@ -78,7 +73,7 @@ test("nothing on a page waits for its scripts: the reply form is there before th
   await expect(page.getByRole("button", { name: "发表回复" })).toBeVisible();
 });
 
-test("a first visit brings its styles in the page, six scripts and three sheets; the next has kept them", async ({
+test("a first visit gets its styles in the page, six scripts and three sheets; the next visit has them cached", async ({
   page,
   context,
   signIn,
@@ -102,7 +97,7 @@ test("a first visit brings its styles in the page, six scripts and three sheets;
   expect(inPage).toBe("");
 });
 
-test("the reply form says what is missing where it is, and lets go of it", async ({
+test("the reply form shows a missing value by its field, and removes the message when it is filled in", async ({
   page,
   visit,
   signIn,

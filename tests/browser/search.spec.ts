@@ -1,8 +1,8 @@
 import { expectAccessible } from "./support/accessibility";
 import { expect, test } from "./support/fixtures";
 
-// What JavaScript adds to the search: suggestions beneath the box, and no reload.
-test("suggestions come while typing, and keys choose among them", async ({ page, visit }) => {
+// What JavaScript adds to the search: suggestions below the box, and no reload.
+test("suggestions appear while typing, and keys choose among them", async ({ page, visit }) => {
   await visit("/search");
   const box = page.getByLabel("搜索内容");
   await box.focus();
@@ -24,7 +24,7 @@ test("suggestions come while typing, and keys choose among them", async ({ page,
   await expect(page).toHaveURL(/\/hsforum\/thread-\d+/);
 });
 
-test("Enter that belongs to an input method neither chooses nor searches", async ({ page, visit }) => {
+test("Enter for an input method neither chooses nor searches", async ({ page, visit }) => {
   await visit("/search");
   const box = page.getByLabel("搜索内容");
   await box.pressSequentially("Hi38");
@@ -35,14 +35,10 @@ test("Enter that belongs to an input method neither chooses nor searches", async
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test("a search and the icon back change the page without loading it anew", async ({
-  page,
-  visit,
-  prefix,
-}) => {
+test("a search and the icon back change the page without a reload", async ({ page, visit, prefix }) => {
   await visit("/forum/digest");
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
-  // A field on desktop, an icon on phones, which leads to one.
+  // The desktop has a search field, a phone an icon that leads to one.
   if (prefix) {
     await page.getByRole("link", { name: "搜索", exact: true }).click();
     await expect(page.getByLabel("搜索内容")).toBeFocused();
@@ -55,14 +51,14 @@ test("a search and the icon back change the page without loading it anew", async
       .getByRole("link", { name: /Hi3861V100 低功耗保活实测/ })
       .first(),
   ).toBeVisible();
-  // What was not chosen is not in the address.
+  // Empty filters are not in the address.
   expect(new URL(page.url()).searchParams.has("fid")).toBe(false);
   await page.getByRole("link", { name: "关闭搜索" }).click();
   await expect(page).toHaveURL(new RegExp(`${prefix}/forum/digest$`));
   expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
 });
 
-test("topics like the title that is typed come over the form, move nothing, and go with Escape", async ({
+test("topics with similar titles appear over the form, move nothing, and close with Escape", async ({
   page,
   visit,
   signIn,
@@ -82,7 +78,7 @@ test("topics like the title that is typed come over the form, move nothing, and 
   await expect(page.getByRole("status").filter({ hasText: /个相似的帖子/ })).toHaveCount(1);
   expect((await content.boundingBox())?.y).toBe(before?.y);
   await expectAccessible(page);
-  // The first is the next stop; what was typed stays where it is.
+  // The first similar topic is the next Tab stop, and the typed text stays.
   await page.keyboard.press("Tab");
   await expect(similar.first()).toBeFocused();
   const [opened] = await Promise.all([page.waitForEvent("popup"), page.keyboard.press("Enter")]);
@@ -98,7 +94,7 @@ test("topics like the title that is typed come over the form, move nothing, and 
   await expect(similar).toHaveCount(0);
 });
 
-test("somebody's card comes with the pointer and by keyboard, stays while it is pointed at, and goes with Escape", async ({
+test("a person's card opens by pointer and by keyboard, stays under the pointer, and closes with Escape", async ({
   page,
   visit,
   isMobile,
@@ -109,7 +105,7 @@ test("somebody's card comes with the pointer and by keyboard, stays while it is 
   const name = (await link.textContent()) ?? "";
   const card = page.getByRole("region", { name: `${name}的名片` });
   if (isMobile) {
-    // A touch screen: the link is a link.
+    // On a touch screen the link is an ordinary link.
     await link.click();
     await expect(page).toHaveURL(/userhomepage\?uid=\d+/);
     return;
@@ -141,7 +137,7 @@ test("somebody's card comes with the pointer and by keyboard, stays while it is 
   await expect(link).toBeFocused();
 });
 
-test("somebody is blocked from their card, and it can be taken back there", async ({
+test("a member blocks a person from their card, and unblocks them there", async ({
   page,
   visit,
   join,

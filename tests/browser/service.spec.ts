@@ -1,7 +1,7 @@
 import { expect, test } from "./support/fixtures";
 
 // Suggestions and complaints, with and without JavaScript, in both shells.
-test("a suggestion: the disclaimer first, then a number and a page of its own", async ({
+test("a member accepts the disclaimer, sends a suggestion, and sees its number and page", async ({
   page,
   visit,
   join,

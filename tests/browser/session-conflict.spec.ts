@@ -3,17 +3,17 @@ import { newMemberPassword } from "../support/register";
 import { signInWithPassword } from "../support/sign-in";
 import { expect, test } from "./support/fixtures";
 
-/** Signs in as the same member elsewhere, and from there ends every other session. */
+/** Signs in as the same member elsewhere, and ends every other session from there. */
 async function takeOver(origin: string, account: string): Promise<PlainBrowser> {
   const elsewhere = new PlainBrowser(origin);
   await signInWithPassword(elsewhere, { account, password: newMemberPassword });
   const sessions = await elsewhere.get("/personalCenter/setting?section=sessions");
-  const asked = await elsewhere.submit(sessions, { intent: "revoke-others" });
-  await elsewhere.submit(asked, { button: "确认全部退出" });
+  const prompt = await elsewhere.submit(sessions, { intent: "revoke-others" });
+  await elsewhere.submit(prompt, { button: "确认全部退出" });
   return elsewhere;
 }
 
-test("the session that was pushed out is told so, and its confirmation logs it out (spec 4, 8)", async ({
+test("the ended session shows a notice, and its confirmation logs it out (spec 4, 8)", async ({
   page,
   visit,
   join,
@@ -26,7 +26,7 @@ test("the session that was pushed out is told so, and its confirmation logs it o
   await visit("/personalCenter/posts");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const elsewhere = await takeOver(origin, account);
-  // A page for members: it has the notice alone, and no login dialog over it.
+  // A page for members shows the notice alone, without a login dialog over it.
   await visit("/personalCenter/collection");
   const notice = page.getByRole("dialog", { name: "提示" });
   await expect(notice).toContainText("该账号已经在其他网站登录了");

@@ -4,7 +4,7 @@ import { unzipSync } from "fflate";
 import { expectAccessible, isLookedAt } from "./support/accessibility";
 import { expect, test } from "./support/fixtures";
 
-/** The code that lies in the outbox for a new member, whose phone goes with the nickname. */
+/** The newest code in the outbox for a new member, whose phone is found by the nickname. */
 async function codeFor(page: Page, nickname: string): Promise<string> {
   const answer = await page.request.get("/gateway/outbox", { headers: { accept: "application/json" } });
   const { messages } = (await answer.json()) as { messages: { recipient: string; text: string }[] };
@@ -12,7 +12,11 @@ async function codeFor(page: Page, nickname: string): Promise<string> {
   return mine?.text.match(/\d{6}/)?.[0] ?? "";
 }
 
-test("the colours are chosen, and the list of sessions has this one", async ({ page, visit, join }) => {
+test("a member chooses the colours, and the list of sessions contains this session", async ({
+  page,
+  visit,
+  join,
+}) => {
   await join("accepted");
   await visit("/personalCenter/setting");
   await page.getByLabel("深色").check();
@@ -22,7 +26,7 @@ test("the colours are chosen, and the list of sessions has this one", async ({ p
   await expect(page.getByText("当前登录")).toBeVisible();
 });
 
-test("one's data is packed after a code, and the page says when it can be downloaded", async ({
+test("a member exports their data after a code, and the page says when it can be downloaded", async ({
   page,
   visit,
   join,
@@ -36,7 +40,7 @@ test("one's data is packed after a code, and the page says when it can be downlo
   await page.getByLabel("验证码", { exact: true }).fill(await codeFor(page, nickname));
   await page.getByRole("button", { name: "验证", exact: true }).click();
   const link = page.getByRole("link", { name: "下载 ZIP" });
-  // The page looks again by itself; without JavaScript its person does.
+  // The page reloads itself; without JavaScript its person does.
   await expect(async () => {
     if (!scripted) await page.reload();
     await expect(link).toBeVisible({ timeout: 5_000 });
@@ -47,7 +51,7 @@ test("one's data is packed after a code, and the page says when it can be downlo
   expect(JSON.parse(new TextDecoder().decode(files["account.json"]))).toMatchObject({ nickname });
 });
 
-test("the end of an account is asked for with a code and typed words, and taken back", async ({
+test("a member requests the end of the account with a code and typed words, and cancels it", async ({
   page,
   visit,
   join,

@@ -1,6 +1,12 @@
 import { expect, test } from "./support/fixtures";
 
-test("menus open without JavaScript, and lead on", async ({ page, visit, prefix, origin, scripted }) => {
+test("menus open without JavaScript, and their links work", async ({
+  page,
+  visit,
+  prefix,
+  origin,
+  scripted,
+}) => {
   await visit("/forum/all");
   if (prefix) {
     await page.getByLabel("菜单", { exact: true }).click();
@@ -47,7 +53,7 @@ test("back to top is 100 px from the bottom", async ({ page, visit }) => {
   await expect(page.locator("#main")).toBeInViewport();
 });
 
-test("the colour scheme chosen in the footer stays", async ({ page, visit, prefix }) => {
+test("the colour scheme chosen in the footer is remembered", async ({ page, visit, prefix }) => {
   const unfold = async () => {
     if (prefix) await page.getByText("更多链接与显示设置").click();
   };
@@ -64,7 +70,7 @@ test("the colour scheme chosen in the footer stays", async ({ page, visit, prefi
   expect(Math.max(...channels)).toBeLessThan(80);
 });
 
-test("the cookie bar goes away for good", async ({ page, visit }) => {
+test("the cookie bar disappears for good", async ({ page, visit }) => {
   await visit("/forum/all");
   await page.getByRole("button", { name: "我知道了" }).click();
   await expect(page.getByRole("button", { name: "我知道了" })).toHaveCount(0);
@@ -89,7 +95,7 @@ test("nothing is wider than the window", async ({ page, visit, signIn }) => {
   }
 });
 
-test("a broken avatar gives way to the default one", async ({ page, visit, problems }) => {
+test("a broken avatar is replaced by the default one", async ({ page, visit, problems }) => {
   problems.expect(/avatars|404|ERR_FAILED|Failed to load resource/);
   await page.route(/\/gateway\/files\/.*avatars?/, (route) => route.abort());
   await visit("/forum/all");

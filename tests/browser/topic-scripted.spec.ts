@@ -4,7 +4,7 @@ import { expect, test } from "./support/fixtures";
 
 // What JavaScript adds to a topic's page.
 
-/** The address of a demo topic by its title's beginning, from the list of the most viewed. */
+/** The address of a demo topic by the beginning of its title, from the list of the most viewed. */
 async function addressOf(page: Page, title: RegExp): Promise<string> {
   for (let number = 1; number <= 6; number += 1) {
     await page.goto(`/forum/all?order=views&page=${number}`);
@@ -17,7 +17,11 @@ async function addressOf(page: Page, title: RegExp): Promise<string> {
 
 const long = /新人报到帖/;
 
-test("a like shows at once, without a reload, and is there after one", async ({ page, visit, signIn }) => {
+test("a like shows at once, without a reload, and is still there after a reload", async ({
+  page,
+  visit,
+  signIn,
+}) => {
   await signIn("member");
   await visit(await addressOf(page, long));
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
@@ -45,7 +49,12 @@ test("a like shows at once, without a reload, and is there after one", async ({ 
   await expect(like).toHaveAttribute("aria-pressed", after);
 });
 
-test("a like that the network lost is taken back, with a word", async ({ page, visit, signIn, problems }) => {
+test("a like that fails in the network is reset, with a message", async ({
+  page,
+  visit,
+  signIn,
+  problems,
+}) => {
   problems.expect(/ERR_FAILED|ERR_INTERNET/);
   await signIn("member");
   await visit(await addressOf(page, long));
@@ -60,7 +69,7 @@ test("a like that the network lost is taken back, with a word", async ({ page, v
   await expect(like).toHaveAttribute("aria-pressed", before);
 });
 
-test("Back returns to where one was reading", async ({ page, visit }) => {
+test("Back returns to the reading position", async ({ page, visit }) => {
   await visit(await addressOf(page, long));
   const floor = page.getByRole("region", { name: "15 楼", exact: true });
   await floor.scrollIntoViewIfNeeded();
@@ -88,7 +97,7 @@ test("the topic's link is copied, with its title", async ({ page, context, visit
   await expect(page.getByLabel("分享这个帖子")).toBeHidden();
 });
 
-test("a picture is shown large over the page, and given back with Escape", async ({ page, visit }) => {
+test("a picture opens large over the page, and closes with Escape", async ({ page, visit }) => {
   await visit(await addressOf(page, /SW 节点振铃/));
   await page.getByRole("img", { name: "SW 上升沿波形" }).click();
   const large = page.getByRole("dialog", { name: "图片：SW 上升沿波形" });
@@ -99,7 +108,11 @@ test("a picture is shown large over the page, and given back with Escape", async
   expect(new URL(page.url()).pathname).toContain("/hsforum/");
 });
 
-test("people are invited in a dialog that Escape leaves, where one was", async ({ page, visit, signIn }) => {
+test("people are invited in a dialog that Escape closes, at the same place of the page", async ({
+  page,
+  visit,
+  signIn,
+}) => {
   await signIn("member");
   await visit(await addressOf(page, /SS928 四路/));
   const place = page.getByRole("link", { name: "邀请回答" });

@@ -2,7 +2,7 @@ import { expect, test } from "./support/fixtures";
 
 // With and without JavaScript, in both shells.
 
-test("like a floor, keep the topic, and come back to the floor", async ({
+test("a member likes a floor, adds the topic to the favourites, and returns to the floor", async ({
   page,
   visit,
   signIn,
@@ -25,7 +25,7 @@ test("like a floor, keep the topic, and come back to the floor", async ({
   await expect(keep).toHaveAttribute("aria-pressed", kept);
 });
 
-test("the topic's address opens without any script", async ({ page, visit, origin }) => {
+test("the topic's address opens without scripts", async ({ page, visit, origin }) => {
   await visit("/hsforum/thread-1-1-1.html");
   const field = page.getByLabel("分享这个帖子");
   await expect(field).toBeHidden();
@@ -34,7 +34,7 @@ test("the topic's address opens without any script", async ({ page, visit, origi
   await expect(field).toHaveValue(`${origin}/hsforum/thread-1-1-1.html`);
 });
 
-test("a floor is reached by its number", async ({ page, visit, prefix }) => {
+test("a floor is opened by its number", async ({ page, visit, prefix }) => {
   await visit("/forum/all?order=views");
   await page.locator("main li a").filter({ hasText: "新人报到帖" }).first().click();
   await page.getByRole("textbox", { name: /跳到/ }).fill("57");
@@ -43,7 +43,7 @@ test("a floor is reached by its number", async ({ page, visit, prefix }) => {
   await expect(page.getByRole("region", { name: "57 楼", exact: true })).toBeInViewport();
 });
 
-test("a topic's dialog is dressed before its code is there, and what it asks is in sight", async ({
+test("a topic's dialog is styled before its code loads, and its question is visible", async ({
   page,
   visit,
   signIn,
@@ -54,7 +54,7 @@ test("a topic's dialog is dressed before its code is there, and what it asks is 
   await visit(((await report.getAttribute("href")) ?? "").replace(/^\/h5/, ""));
   const dialog = page.getByRole("dialog", { name: /举报/ });
   await expect(dialog.getByRole("button", { name: "提交举报" })).toBeInViewport({ ratio: 1 });
-  // One reason beneath the other.
+  // The reasons are one below the other.
   const [first, second] = await dialog.getByRole("radio").all();
   expect((await second?.boundingBox())?.x).toBe((await first?.boundingBox())?.x);
 });

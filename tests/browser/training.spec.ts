@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "./support/fixtures";
 import { tabTo, walk } from "./support/keyboard-walk";
 
-/** A course of the demo's pack: its first lesson has a video with captions. */
+/** A course of the demo's pack; its first lesson has a video with captions. */
 const lesson = "/trainingClass/lessons/10101";
 
-test("a course is found, and begun, with a keyboard alone", async ({ page, visit }) => {
+test("a learner finds and starts a course with a keyboard alone", async ({ page, visit }) => {
   await visit("/trainingClass?classId=1&levelId=1&q=%E6%98%9F%E9%97%AA");
   const card = page.locator("main li a[href$='/trainingClass/details/101']");
   await tabTo(page, card);
@@ -16,7 +16,7 @@ test("a course is found, and begun, with a keyboard alone", async ({ page, visit
   await expect(page).toHaveURL(/\/trainingClass\/lessons\/\d+$/);
 });
 
-test("a lesson says all that its video says before any of it is loaded", async ({ page, visit }) => {
+test("a lesson shows its video's content as text before the video loads", async ({ page, visit }) => {
   const media: string[] = [];
   page.on("request", (request) => {
     if (/\.(?:webm|mp4)/.test(request.url())) media.push(request.url());
@@ -26,11 +26,11 @@ test("a lesson says all that its video says before any of it is loaded", async (
   await expect(page.locator("#transcript ~ ol a").first()).toBeVisible();
   await expect(page.locator("#slides ~ ol > li").first()).toBeVisible();
   expect(media).toEqual([]);
-  // A line is an address: it leads to the lesson at its second.
+  // A line links to the lesson at its second.
   await expect(page.locator("#transcript ~ ol a").nth(1)).toHaveAttribute("href", /\?t=\d+#player$/);
 });
 
-test("@scripted a video plays with captions from a line of the transcript, and the place is kept", async ({
+test("@scripted a video plays with captions from a line of the transcript, and the position is saved", async ({
   page,
   visit,
   join,
@@ -57,12 +57,12 @@ test("@scripted a video plays with captions from a line of the transcript, and t
   await video.evaluate((element: HTMLVideoElement) => element.pause());
   expect((await saved).status()).toBe(200);
   await expect(page.getByText(/已记住看到 0:\d\d/)).toBeVisible();
-  // It goes on from there, on another device too.
+  // The video continues from there, on another device too.
   await page.goto(page.url().split("?")[0] ?? "");
   await expect(page.locator("video source").first()).toHaveAttribute("src", /#t=\d+$/);
 });
 
-test("@scripted a lesson that is opened and left unplayed keeps its place", async ({ page, visit, join }) => {
+test("@scripted a lesson that is opened and not played keeps its position", async ({ page, visit, join }) => {
   await join("accepted");
   const saves: string[] = [];
   page.on("request", (request) => {
@@ -80,7 +80,7 @@ test("@scripted a lesson that is opened and left unplayed keeps its place", asyn
   const kept = await page.locator("video source").first().getAttribute("src");
   expect(kept).toMatch(/#t=[1-9]\d*$/);
   saves.length = 0;
-  // It is read, not played, and left; so is one that a link opens at some second.
+  // The lesson is read, not played, and left; the same for a link that opens it at some second.
   for (const address of ["/trainingClass", `${lesson}?t=5`, "/trainingClass"]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -92,7 +92,7 @@ test("@scripted a lesson that is opened and left unplayed keeps its place", asyn
   );
 });
 
-test("@scripted the transcript is searched while somebody types", async ({ page, visit }) => {
+test("@scripted the transcript is searched while a learner types", async ({ page, visit }) => {
   await visit(lesson);
   const lines = page.locator("#transcript ~ ol > li");
   const all = await lines.count();
@@ -102,7 +102,7 @@ test("@scripted the transcript is searched while somebody types", async ({ page,
   expect(await lines.count()).toBeLessThan(all);
 });
 
-test("@scripted an exam's answers are kept as they are given, over a lost connection too", async ({
+test("@scripted an exam's answers are saved as they are given, over a lost connection too", async ({
   page,
   visit,
   join,
@@ -122,14 +122,14 @@ test("@scripted an exam's answers are kept as they are given, over a lost connec
   await expect(page.getByText("没有保存上，正在重试…")).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(/已答 2 \/ 12 题/)).toBeVisible();
-  // Cut off: what was saved is there again.
+  // After the lost connection the saved answers are there again.
   await page.goto(page.url());
   await expect(radios.first().locator("input").first()).toBeChecked();
   await expect(radios.nth(1).locator("input").last()).toBeChecked();
   await page.getByRole("button", { name: "交卷" }).click();
   await page.getByRole("button", { name: "确认交卷" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("星闪入门结业考试成绩");
-  // The result is where one stands, by eye and by keyboard, though the button was at the page's end.
+  // The result is in view and has the focus, although the button was at the page's end.
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
   await expect(page.getByText(/答对 \d \/ 12 题/)).toBeVisible();
@@ -137,7 +137,7 @@ test("@scripted an exam's answers are kept as they are given, over a lost connec
   await expect(page.locator("dt").getByText("正确答案")).toHaveCount(0);
 });
 
-test("@scripted a page of an exam that was left open takes back nothing that another one saved", async ({
+test("@scripted an older open page of an exam overwrites nothing that another page saved", async ({
   page,
   visit,
   join,
@@ -162,7 +162,7 @@ test("@scripted a page of an exam that was left open takes back nothing that ano
   await expect(page.getByText("未作答")).toHaveCount(10);
 });
 
-test("@scripted a page of an exam that was handed in on another stops, and keeps what was typed", async ({
+test("@scripted an open page of an exam that another page handed in stops, and keeps what was typed", async ({
   page,
   visit,
   join,
@@ -182,7 +182,7 @@ test("@scripted a page of an exam that was handed in on another stops, and keeps
   await page.getByRole("button", { name: "交卷" }).click();
   await page.getByRole("button", { name: "确认交卷" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("星闪入门结业考试成绩");
-  // One types on and is told; one comes back to the page and is told before typing.
+  // One open page shows the message when the learner types on, the other when the learner returns to it.
   const blank = other.locator("fieldset input[type=text]").first();
   const isThere = (await blank.count()) > 0;
   if (isThere) await blank.fill("没有存上的答案");
@@ -198,7 +198,7 @@ test("@scripted a page of an exam that was handed in on another stops, and keeps
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("星闪入门结业考试成绩");
 });
 
-test("a lecturer hands in a recording, and begins another with an empty form", async ({
+test("a lecturer hands in a recording, and starts another with an empty form", async ({
   page,
   visit,
   signIn,
@@ -212,7 +212,7 @@ test("a lecturer hands in a recording, and begins another with an empty form", a
   await expect(page.getByText(/已收到“int8-quantise.webm”，0:\d\d/)).toBeVisible();
   await expect(page.getByRole("link", { name: /^下载 ?int8-quantise/ })).toBeVisible();
   await expect(page.getByLabel("说明（可不填）")).toHaveValue("");
-  // The same once more is the same recording, and the form is empty again.
+  // The same file again is the same recording, and the form is empty again.
   await page.getByLabel("视频文件").setInputFiles("content/demo/media/int8-quantise.webm");
   await page.getByLabel("哪一节课").selectOption({ index: 1 });
   await page.getByLabel("说明（可不填）").fill("开头三秒剪掉");
@@ -221,7 +221,7 @@ test("a lecturer hands in a recording, and begins another with an empty form", a
   await expect(page.getByText(/已收到“int8-quantise.webm”，0:\d\d/)).toBeVisible();
 });
 
-test("@scripted a long recording goes on where it stopped, after a lost connection and a reload", async ({
+test("@scripted a long recording's upload continues where it stopped, after a lost connection and a reload", async ({
   page,
   visit,
   signIn,
@@ -229,7 +229,7 @@ test("@scripted a long recording goes on where it stopped, after a lost connecti
 }, info) => {
   problems.expect(/ERR_FAILED/);
   await signIn("moderator");
-  // One that plays, and after it nine megabytes that its container passes over.
+  // A video that plays, followed by nine megabytes that its container format skips.
   const empty = Buffer.from([0xec, 0x01, 0, 0, 0, 0, 0, 0, 0]);
   empty.writeUInt32BE(9 * 2 ** 20, 5);
   const video = readFileSync("content/demo/media/int8-quantise.webm");
@@ -238,7 +238,7 @@ test("@scripted a long recording goes on where it stopped, after a lost connecti
   let sent = 0;
   await page.route("**/editor/recording", async (route) => {
     sent += 1;
-    // The beginning and the first piece arrive.
+    // The start and the first piece arrive.
     await (sent > 2 ? route.abort() : route.continue());
   });
   await visit("/trainingClass/videos/103");
@@ -249,18 +249,18 @@ test("@scripted a long recording goes on where it stopped, after a lost connecti
   await choose();
   await expect(page.getByText(/网络连接中断，已传 \d+%，正在重试…/)).toBeVisible();
   await page.unroute("**/editor/recording");
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.url().endsWith("/editor/recording")) asked.push(request.method());
+    if (request.url().endsWith("/editor/recording")) requests.push(request.method());
   });
   await page.reload();
   await expect(page.getByRole("heading", { name: "没有传完的录像（1）" })).toBeVisible();
   await expect(page.getByText(/已传 4(\.0)? MB \/ 9\.\d MB/)).toBeVisible();
-  asked.length = 0;
+  requests.length = 0;
   await choose();
   await expect(page.getByText(/已收到“长课.webm”，0:\d\d/)).toBeVisible();
-  // The beginning, the two pieces that were left, and the end.
-  expect(asked).toHaveLength(4);
+  // The start, the two remaining pieces, and the end.
+  expect(requests).toHaveLength(4);
   await expect(page.getByRole("link", { name: /^下载 ?长课/ })).toBeVisible();
   await expect(page.getByText("没有传完的录像")).toHaveCount(0);
 });
@@ -288,15 +288,16 @@ test("@scripted a lecturer's screens are walked by keyboard: typing, Enter and T
     ...["/trainingClass/learners/101", "/personalCenter/study", "/trainingClass/videos/101"],
   ]) {
     await visit(path);
-    // With a file chosen nothing but a decision is missing.
+    // With a file chosen, only the decision is missing.
     if (path.includes("videos")) await page.getByLabel("视频文件").setInputFiles(file);
     fields += await walk(page);
     expect(sent, path).toEqual([]);
   }
-  // The lesson of a recording; its note is a text of several lines, in which Enter is a line.
+  // The recording's lesson. Its note is a text of several lines, in which Enter adds a line.
   expect(fields).toBeGreaterThan(0);
 
-  // What is chosen is done: handed in; and what deletes asks, where Enter goes back and the yes is a press of its own.
+  // A chosen action is done: the recording is handed in. Deleting asks first: Enter goes back, and the confirmation is
+  // a press of its own.
   await tabTo(page, page.getByRole("button", { name: "上传", exact: true }));
   await page.keyboard.press("Enter");
   const remove = page.getByRole("button", { name: /^删除 ?dtim-current/ });

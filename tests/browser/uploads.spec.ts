@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { canvas } from "../support/upload-files";
 import { expect, test } from "./support/fixtures";
 
-// What JavaScript adds to uploading; the form that works without it is in tests/http/uploads.test.ts.
+// What JavaScript adds to uploading; tests/http/uploads.test.ts tests the form without it.
 const picture = async (name: string, background: string) => ({
   name,
   mimeType: "image/png",
@@ -13,7 +13,7 @@ const picker = (page: Page) => page.getByLabel("选择要上传的图片或附�
 const list = (page: Page) => page.getByRole("list", { name: "上传的文件" });
 const shown = /^!\[(.*)\]\(\/gateway\/files\/[0-9a-f]{32}\.png\)$/;
 
-/** Lets the page put files on the clipboard's or the mouse's way into the text. */
+/** Lets the page paste files from the clipboard or drop them into the text. */
 async function give(
   page: Page,
   how: "paste" | "drop",
@@ -42,7 +42,7 @@ test.beforeEach(async ({ signIn, visit, page }) => {
   await page.getByRole("button", { name: "上传图片或附件" }).waitFor();
 });
 
-test("picked files keep their order, one fails and is tried again, a description goes into the text, and it is published", async ({
+test("picked files keep their order, one fails and is retried, a description goes into the text, and the topic is published", async ({
   page,
   problems,
 }) => {
@@ -68,7 +68,7 @@ test("picked files keep their order, one fails and is tried again, a description
   ]);
   await expect(content(page)).toHaveValue("开头\n\n![上传中 电源树.png…]()\n\n![上传中 second.png…]()\n");
   await expect(list(page).getByText("网络中断，文件还在这里，请检查网络后重试")).toBeVisible();
-  // Not published with a hole in it.
+  // The topic is not published while a picture is missing.
   await page.getByRole("textbox", { name: "标题" }).fill("上传的图片按选择的顺序");
   await page.getByLabel("版块").selectOption("101");
   await page.getByRole("button", { name: "发布", exact: true }).last().click();
@@ -89,7 +89,7 @@ test("picked files keep their order, one fails and is tried again, a description
   await expect(page.getByRole("img", { name: "second" })).toBeVisible();
 });
 
-test("pasted and dropped pictures are uploaded where the caret is, and one on its way can be called off", async ({
+test("pasted and dropped pictures are uploaded at the caret, and a running upload can be cancelled", async ({
   page,
 }) => {
   await content(page).fill("前面\n\n后面");
@@ -111,7 +111,7 @@ test("pasted and dropped pictures are uploaded where the caret is, and one on it
   expect((await content(page).inputValue()).replace(/\s+/g, "")).toBe(before.replace(/\s+/g, ""));
 });
 
-test("a picture of this computer is asked for by name, and choosing it puts it in its place", async ({
+test("a picture from this computer is asked for by name, and choosing it puts it in its place", async ({
   page,
 }) => {
   await content(page).fill("`![](file:///in-code.png)`\n\n看 ![接线图](file:///C:/Users/li/wiring.png) 这里");
@@ -124,7 +124,7 @@ test("a picture of this computer is asked for by name, and choosing it puts it i
   await expect(page.getByText("正文引用了本机图片")).toHaveCount(0);
 });
 
-test("a file that is no picture is refused by what it is, and leaves nothing in the text", async ({
+test("a file that is not a picture is refused by its content, and leaves nothing in the text", async ({
   page,
 }) => {
   await content(page).fill("正文");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility";
 import { expect, framesDrawn, test } from "./support/fixtures";
 
-// Reading, quoting and answering: with scripts and without, on both shells.
+// Reading, quoting and answering: with scripts and without, in both shells.
 
 const long = /新人报到帖/;
 
@@ -14,7 +14,7 @@ async function addressOf(page: Page, title: RegExp): Promise<string> {
 
 const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-test("the reply form is styled and no wider than the page, and 回复 leads into its field", async ({
+test("the reply form is styled and no wider than the page, and 回复 moves the focus into its field", async ({
   page,
   visit,
   signIn,
@@ -46,7 +46,11 @@ test("the reply form is styled and no wider than the page, and 回复 leads into
   await expect(field).toBeFocused();
 });
 
-test("Esc gives the focus back to what opened a dialog @scripted", async ({ page, visit, signIn }) => {
+test("Esc returns the focus to the control that opened a dialog @scripted", async ({
+  page,
+  visit,
+  signIn,
+}) => {
   await signIn("member");
   await visit(await addressOf(page, long));
   const opener = page.getByRole("link", { name: "举报" }).nth(1);
@@ -75,7 +79,11 @@ test("selected words are quoted into a reply to their floor @scripted", async ({
   await expect(page.locator("#reply-content")).toHaveValue(new RegExp(`^> ${words.slice(0, 4)}`));
 });
 
-test("j, k and ? @scripted", async ({ page, visit, signIn }) => {
+test("the keys j and k move between floors, and ? opens the help @scripted", async ({
+  page,
+  visit,
+  signIn,
+}) => {
   await signIn("member");
   await visit(await addressOf(page, long));
   await page.keyboard.press("j");
@@ -96,7 +104,7 @@ test("j, k and ? @scripted", async ({ page, visit, signIn }) => {
   await expect(page.locator("section[data-floor]:focus")).toHaveAttribute("data-floor", String(first));
 });
 
-test("what is pasted after 代码块 stands in the fence, whose language is chosen @scripted", async ({
+test("text pasted after 代码块 is inside the fence, whose language is chosen @scripted", async ({
   page,
   visit,
   signIn,
@@ -112,7 +120,7 @@ test("what is pasted after 代码块 stands in the fence, whose language is chos
   await expectAccessible(page);
 });
 
-test("text copied from a document becomes Markdown at the caret, by one step that can be undone; code stays code @scripted", async ({
+test("text copied from a document becomes Markdown at the caret, in one step that can be undone; code stays code @scripted", async ({
   page,
   visit,
   signIn,
@@ -139,13 +147,13 @@ test("text copied from a document becomes Markdown at the caret, by one step tha
   await expect(page.getByText("粘贴的格式已转成 Markdown")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
   await expect(text).toHaveValue("前文");
-  // Within a block of code the browser pastes the text itself, which a made-up event does not do.
+  // Within a block of code the browser pastes the text itself; a synthetic event does not.
   await text.fill("```\n");
   await paste("<ul><li>一</li></ul>", "一");
   await expect(text).toHaveValue("```\n");
 });
 
-test("nothing is red before it was looked at, and a question begins with the template @scripted", async ({
+test("no field is red before it was used, and a question starts with the template @scripted", async ({
   page,
   visit,
   signIn,
@@ -154,7 +162,7 @@ test("nothing is red before it was looked at, and a question begins with the tem
   await visit("/posting");
   await page.getByLabel("版块").selectOption("101");
   await expect(page.getByLabel("分类（可不选）").getByRole("option", { name: "求助" })).toBeAttached();
-  // By now the form's checks have come.
+  // Waits until the form's checks have loaded.
   await page.waitForLoadState("networkidle");
   await page.getByLabel("标题").fill("一个标题");
   await page.getByLabel("标签（可不填）").fill("uart");
@@ -165,7 +173,7 @@ test("nothing is red before it was looked at, and a question begins with the tem
   await expect(page.getByLabel("正文")).toHaveValue("");
 });
 
-test("a draft that this browser kept comes back with its class, is told of once, and is thrown away quietly @scripted", async ({
+test("a draft stored in this browser returns with its class, is announced once, and is deleted without a message @scripted", async ({
   page,
   visit,
   signIn,

@@ -11,8 +11,8 @@ import { type Role, roles, type Scene, saveDisclaimer, setScene } from "../suppo
 
 const gateway = startGateway({ contentPack: "content/demo" });
 /**
- * What needs the session, the consents and the proof of the scene comes before what takes consents back, and that before what binds a
- * phone.
+ * The first calls use the scene's session, consents and proofs. The calls that withdraw consents come after them, and
+ * the calls that bind a phone last.
  */
 const begins = [domains.session, domains.feedback, domains.privacy, domains.account];
 const turnOf = (name: string) => {
@@ -23,19 +23,19 @@ const rows = (Object.entries(contract) as [CallName, Call][]).sort(
   ([one], [other]) => turnOf(one) - turnOf(other),
 );
 
-/** Whoever moderates cannot end the account before somebody else does. */
+/** A person who moderates cannot end their account before another moderator takes over. */
 const handsOverFirst: Role[] = ["moderator", "otherModerator", "admin"];
 
 const mayMake = (who: Who, name: CallName) => callRows[name].who === who;
 
-/** What the specification says about a role (`Who`); null where the call must succeed. */
+/** The refusal that the specification gives to a role (`Who`); null if the call must succeed. */
 function refusalFor(name: CallName, role: Role): RefusalCode | null {
   if (mayMake("everyone", name)) return null;
-  // Whoever is banned is signed in nowhere.
+  // A banned person has no session.
   if (role === "visitor" || role === "banned") return "NOT_SIGNED_IN";
   if (handsOverFirst.includes(role) && name === "closeAccount") return "CLOSE_HANDS_OVER_FIRST";
   if (handsOverFirst.includes(role) && name === "cancelClosure") return "CLOSE_NOT_ASKED";
-  // The check was asked for a moment before.
+  // A check of the pack has just been started and still waits.
   if (role === "admin" && name === "loadContent") return "CONTENT_BUSY";
   if (mayMake("admin", name) || mayMake("ofActivity", name)) return role === "admin" ? null : "NOT_PERMITTED";
   if (mayMake("staff", name)) return handsOverFirst.includes(role) ? null : "NOT_PERMITTED";
@@ -51,25 +51,25 @@ beforeAll(() => saveDisclaimer(gateway()));
 
 describe.each(roles)("%s", (role) => {
   /**
-   * What each call answered. They are made of one scene and in one order, since a call may spend what
-   * another one needs; what they answered may be looked at in any.
+   * The answer of each call. All calls use one scene and a fixed order, because a call may use up what another one
+   * needs. The tests read the answers in any order.
    */
   const answers = new Map<CallName, Answer>();
   beforeAll(async () => {
     const scene = await setScene(gateway(), role);
-    // There is one check of the pack and one look through all texts at a time: none that others asked for waits.
+    // Only one check of the pack and one search through all texts may wait at a time, so earlier ones are deleted.
     await gateway().database.delete(jobs);
     for (const [name] of rows)
       answers.set(name, await gateway().call(name, requests[name](scene), scene.actor));
   });
 
-  it.each(rows)("calls %s as the specification says", (name, row) => {
+  it.each(rows)("calls %s with the result that the specification says", (name, row) => {
     const { status, body } = answers.get(name) ?? {};
     const code = refusalFor(name, role);
     if (code)
       expect({ status, body }).toEqual({
         status: refusals[code].status,
-        // MUTED goes on to say until when.
+        // MUTED also says until when.
         body: {
           errorCode: code,
           message: expect.stringMatching(`^${refusals[code].message}(（至 [-0-9: ]{16}）)?$`),
@@ -93,7 +93,7 @@ it.each(["insertUserAdvice", "insertComplaint"] as const)(
 
 describe("a session", () => {
   const closed = rows.filter(([name]) => !mayMake("everyone", name));
-  /** Whatever acts for the account, also where a visitor may do it. */
+  /** Calls that act for the account, including those that a visitor may make. */
   const writes = rows.filter(
     ([, row]) => row.method === "POST" && (row.access !== "visitor" || row.effect !== "reads"),
   );
@@ -104,14 +104,14 @@ describe("a session", () => {
     other = await gateway().member();
   });
 
-  it("cannot make a call whose request names no token at all", async () => {
+  it("cannot make a call whose request has no token", async () => {
     const path = wirePath(contract.likePost, requests.likePost(scene));
     const headers = { cookie: scene.actor?.cookie ?? "", "content-type": "application/json" };
     const answer = await gateway().fetch(path, { method: "POST", headers, body: "{}" });
     expect(await answer.json()).toMatchObject({ errorCode: "CSRF_TOKEN_MISMATCH" });
   });
 
-  it.each(writes)("cannot make %s without its CSRF token, or with another's", async (name) => {
+  it.each(writes)("cannot make %s without its CSRF token, or with another session's token", async (name) => {
     for (const csrfToken of ["", "forged", other.csrfToken]) {
       const forged = scene.actor && { ...scene.actor, csrfToken };
       await gateway().refused(name, requests[name](scene), "CSRF_TOKEN_MISMATCH", forged);
@@ -139,7 +139,7 @@ describe("a session", () => {
       }
   });
 
-  it.each(closed)("that was pushed out cannot make %s", async (name) => {
+  it.each(closed)("that has ended cannot make %s", async (name) => {
     const ended = await gateway().member();
     await gateway()
       .database.update(sessions)
@@ -148,7 +148,7 @@ describe("a session", () => {
     await gateway().refused(name, requests[name](scene), "NOT_SIGNED_IN", ended);
   });
 
-  it.each(rows)("%s answers only to its own method, and is never kept by a cache", async (name, row) => {
+  it.each(rows)("%s answers only to its own method, and no cache may store the answer", async (name, row) => {
     const { headers } = await gateway().callOverHttp(name, requests[name](scene), scene.actor);
     expect(headers.get("cache-control")).toBe("no-store");
     const response = await gateway().fetch(wirePath(row), { method: row.method === "GET" ? "POST" : "GET" });

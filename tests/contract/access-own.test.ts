@@ -9,8 +9,8 @@ import { startGateway } from "../support/gateway";
 import { type Role, type Scene, setScene } from "../support/scene";
 
 /**
- * The access matrix's column for one's own: what moderators and administrators may do to other people's texts,
- * reports and persons, asked of their own: "nobody decides on their own text, change, report, appeal".
+ * The access matrix for a person's own things: moderators and administrators make their calls about their own texts,
+ * reports and accounts. "Nobody decides on their own text, change, report, appeal".
  */
 const gateway = startGateway({ contentPack: "content/demo" });
 const moderation = callsWhere(({ who }) => who === "staff" || who === "ofSection" || who === "admin");
@@ -18,7 +18,7 @@ const asked = (["refused", "alone"] as const).flatMap((how) =>
   callsWhere(({ own }) => own === how).map((name) => [name, how] as const),
 );
 
-it("says of every call of the moderation area, once, what becomes of one's own", () => {
+it("each call of the moderation area has exactly one entry about its caller's own things", () => {
   const said = callsWhere(({ own }) => own !== undefined);
   expect(
     said.filter((name) => !moderation.includes(name)),
@@ -30,20 +30,23 @@ it("says of every call of the moderation area, once, what becomes of one's own",
   ).toEqual([]);
 });
 
-it("are the calls of the contract that staff may make", () => {
+it("the entries are exactly the contract's calls for staff", () => {
   const rows = Object.entries(contract) as [CallName, Call][];
   const forStaff = rows.filter(([, row]) => ["moderator", "forumAdmin", "admin"].includes(row.access));
   expect(forStaff.map(([name]) => name).filter((name) => !moderation.includes(name))).toEqual([]);
 });
 
-/** The scene with the actor, and what is theirs, where somebody else's is. */
+/** The scene with the actor's own things in place of the other person's. */
 const turned = (scene: Scene): Scene => ({
   ...scene,
   other: scene.actor ?? scene.other,
   others: { tid: scene.own.tid, pid: scene.own.pid, reply: scene.own.reply },
 });
 
-/** What waits for a decision about the actor, by the call that decides: their text's case, and what they asked for. */
+/**
+ * Things about the actor that wait for a decision, by the call that decides: the case of their text, and their
+ * requests.
+ */
 async function waiting({
   actor,
   other,
@@ -85,7 +88,7 @@ async function waiting({
   return ids;
 }
 
-describe.each(["moderator", "admin"] as const satisfies Role[])("of what is a %s's own", (role) => {
+describe.each(["moderator", "admin"] as const satisfies Role[])("a %s's own things", (role) => {
   let scene: Scene;
   let ids: Partial<Record<CallName, number>>;
   beforeAll(async () => {

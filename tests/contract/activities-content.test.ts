@@ -10,12 +10,12 @@ import { addSignup, policyVersion, savePolicy } from "../support/activities";
 import { startGateway, submissionId } from "../support/gateway";
 
 const gateway = startGateway();
-/** Without the demo's members and topics, which take long and are nothing to activities. */
+/** Loads without the demo's members and topics, which take long and do not concern activities. */
 const load = (folder: string) => loadContentPack(gateway().services, folder, { demo: false });
-/** What is long to read and nothing to activities: a fifth of the demo's pack is left. */
+/** Parts of the pack that take long to load and do not concern activities: a fifth of the demo's pack is left. */
 const elsewhere =
   /^content\/demo\/(topics|courses|exams|news|notices|products|resources|media|files)(\/|\.yaml$)|\/(videos|training|lecturers|private|moderation|redirects)\.yaml$|talents\.md$/;
-/** A copy of the demo that goes after the test. */
+/** A copy of the demo, which is removed after the test. */
 async function copyDemo(goes: (remove: () => Promise<void>) => void = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "demo-"));
   goes(() => rm(folder, { recursive: true, force: true }));
@@ -37,7 +37,7 @@ describe("the demo's activities", () => {
     await load(await copyDemo(afterAll));
   }, 300_000);
 
-  it("are twelve, in every state, with covers", async () => {
+  it("there are twelve, in every state, with covers", async () => {
     const { items, total } = await gateway().ok("activityList", { size: 200 });
     expect(total).toBe(12);
     expect(new Set(items.map(({ state }) => state))).toEqual(new Set(activityStates.map(({ code }) => code)));
@@ -61,7 +61,7 @@ describe("the demo's activities", () => {
     });
   });
 
-  it("keep their times and everybody's seats when they are loaded anew", async () => {
+  it("a second load keeps their times and everybody's seats", async () => {
     await savePolicy(gateway().database);
     const before = await gateway().database.select().from(activities).where(eq(activities.id, 2));
     for (let index = 0; index < 3; index += 1) await addSignup(gateway(), 2, null, { category: "seat" });
@@ -77,7 +77,7 @@ describe("the demo's activities", () => {
     expect(notices).toContain(
       "activities/sle-salon-shenzhen.md：组织者 later@example.com 还没有注册账号，注册后再装载一次才有权限",
     );
-    // Who registers later has the role after the next load, although no file changed.
+    // A person who registers later gets the role at the next load, although no file changed.
     const later = await gateway().member({ email: "later@example.com" });
     await gateway().refused("activityCounts", { activityId: 2 }, "NOT_PERMITTED", later);
     expect((await load(folder)).notices.join()).not.toContain("later@example.com");
@@ -86,7 +86,7 @@ describe("the demo's activities", () => {
     const after = await gateway().database.select().from(activities).where(eq(activities.id, 2));
     expect(after[0]?.startAt).toEqual(before[0]?.startAt);
     expect((await gateway().ok("activityCounts", { activityId: 2 }, organiser)).activity.signedUp).toBe(3);
-    // Who waits moves up into what a load adds.
+    // A waiting person gets a seat that a load adds.
     const member = await gateway().member();
     const { version } = (await gateway().ok("activityRegistration", { activityId: 2 }, member)).policy ?? {};
     const request = {
@@ -105,7 +105,7 @@ describe("the demo's activities", () => {
       "accepted",
     );
     expect(await categoriesOf(2)).toMatchObject([{ seats: 10, taken: 4, waiting: 0 }]);
-    // An activity that is taken down leaves the list, and whoever signed up keeps it.
+    // An activity that is taken down leaves the list, and its sign-ups stay.
     await change("id: 2\n", "id: 99\n");
     await load(folder);
     expect((await gateway().ok("activityDetail", { activityId: 2 })).withdrawn).toBe(true);
@@ -114,7 +114,7 @@ describe("the demo's activities", () => {
     );
   }, 300_000);
 
-  it("are refused whole where one contradicts itself", async () => {
+  it("a load with a contradictory activity is refused as a whole", async () => {
     const folder = await copyDemo();
     const file = join(folder, "activities/npu-live.md");
     const text = await readFile(file, "utf8");

@@ -30,7 +30,7 @@ const _mailTo = async (recipient: string) => {
 };
 
 describe("check-in", () => {
-  it("answers each code once, and says what is wrong with every other", async () => {
+  it("accepts each code once, and names the fault of every other code", async () => {
     const organiser = await gateway().member();
     const [activityId, elsewhere] = [
       await addActivity(gateway(), { organisers: [organiser] }),
@@ -63,7 +63,7 @@ describe("check-in", () => {
     expect(await scan(qr)).toMatchObject({ answer: "invalid" });
   });
 
-  it("counts each nonce once, and the earliest of two devices' scans holds", async () => {
+  it("counts each nonce once, and the earliest of two devices' scans is the check-in", async () => {
     const [one, two] = [await gateway().member(), await gateway().member()];
     const activityId = await addActivity(gateway(), { organisers: [one, two] });
     const rows: (typeof activitySignups.$inferSelect)[] = [];
@@ -92,14 +92,14 @@ describe("check-in", () => {
     );
     expect(stood.every(({ checkedInById }) => checkedInById === two.id)).toBe(true);
     expect((await gateway().ok("activityCounts", { activityId }, one)).checkedIn).toBe(50);
-    // Synced once more, they are answered the same: one device passed all, the other has duplicates.
+    // A second sync gets the same answers: one device has the check-ins, the other the duplicates.
     const again = await gateway().ok("activityScansSync", early, two);
     expect(again.scans.every(({ answer, duplicate }) => answer === "passed" && !duplicate)).toBe(true);
     const repeated = await gateway().ok("activityScansSync", late, one);
     expect(repeated.scans.every(({ answer, duplicate }) => answer === "already" && duplicate)).toBe(true);
   });
 
-  it("takes a device's clock for what it is: its offset is taken off, and what cannot be is now", async () => {
+  it("corrects a device's clock by its offset, and replaces impossible times by the present", async () => {
     const organiser = await gateway().member();
     const activityId = await addActivity(gateway(), { organisers: [organiser] });
     const now = gateway().services.now();
@@ -118,20 +118,20 @@ describe("check-in", () => {
       return row?.checkedInAt?.getTime() ?? 0;
     };
 
-    // A device a year behind, scanned ten minutes before it handed over.
+    // A device whose clock is a year late, and which scanned ten minutes before the sync.
     const behind = await signup();
     const yearAgo = (minutes: number) => new Date(Date.parse(ago(minutes)) - 365 * 86_400_000).toISOString();
     expect(await sync(behind.letters, yearAgo(10), yearAgo(0))).toMatchObject({ answer: "passed" });
     expect(Math.abs((await checkedInAt(behind.id)) - Date.parse(ago(10)))).toBeLessThan(60_000);
 
-    // Times that no clock can mean: before the sign-up, and in the future.
+    // Impossible times: before the sign-up, and in the future.
     for (const at of ["0001-01-01T00:00:00Z", yearAgo(0), "2999-01-01T00:00:00Z"]) {
       const one = await signup();
       expect(await sync(one.letters, at)).toMatchObject({ answer: "passed" });
       expect(await checkedInAt(one.id)).toBeGreaterThanOrEqual(now.getTime());
     }
 
-    // Nor does one displace the check-in that stands, or let an expired code through.
+    // An impossible time does not replace the present check-in, nor accept an expired code.
     const stands = await signup();
     await gateway().ok("activitySignIn", { activityId, code: stands.letters }, organiser);
     const before = await checkedInAt(stands.id);
@@ -143,7 +143,7 @@ describe("check-in", () => {
     expect(await sync(code, ago(40))).toMatchObject({ answer: "passed" });
   });
 
-  it("passes nobody twice because the gateway's clock was set back", async () => {
+  it("checks nobody in twice after the gateway's clock was set back", async () => {
     const organiser = await gateway().member();
     const activityId = await addActivity(gateway(), { organisers: [organiser] });
     const { letters } = await addSignup(gateway(), activityId, null);
@@ -156,7 +156,7 @@ describe("check-in", () => {
 });
 
 describe("a team", () => {
-  it("is of one category, and its captain is told who comes, declines and goes", async () => {
+  it("belongs to one category, and its captain gets a notice when somebody joins, declines or leaves", async () => {
     const [captain, pending, declining, other] = await Promise.all(
       Array.from({ length: 4 }, () => gateway().member()),
     );

@@ -6,8 +6,8 @@ import { startGateway } from "../support/gateway";
 const gateway = startGateway();
 const hour = 3_600_000;
 
-describe("the activities that somebody organises or judges", () => {
-  it("are theirs alone, those to come first, with what they are in each", async () => {
+describe("the list of activities that a person organises or judges", () => {
+  it("contains the person's own, the coming ones first, with the role in each", async () => {
     const [me, other] = [await gateway().member(), await gateway().member()];
     const now = gateway().services.now().getTime();
     const at = (hours: number) => new Date(now + hours * hour);
@@ -15,7 +15,7 @@ describe("the activities that somebody organises or judges", () => {
     const late = await addActivity(gateway(), { organisers: [me], ...times(90) });
     const soon = await addActivity(gateway(), { judges: [me], ...times(9) });
     const over = await addActivity(gateway(), { organisers: [me], judges: [me], ...times(-9) });
-    // Of one that the pack no longer names somebody still answers.
+    // An activity that the pack no longer names still belongs to its organiser.
     const gone = await addActivity(gateway(), { organisers: [me], ...times(-99), delistedAt: at(-1) });
     await addActivity(gateway(), { organisers: [other] });
     const { items, total } = await gateway().ok("activityOrganised", {}, me);
@@ -29,7 +29,7 @@ describe("the activities that somebody organises or judges", () => {
     expect((await gateway().ok("activityOrganised", { page: 2 }, me)).items).toEqual([]);
   });
 
-  it("are none for somebody else, all for administrators, and nothing for visitors", async () => {
+  it("is empty for others, contains all for administrators, and is refused to visitors", async () => {
     const nobody = await gateway().member();
     expect(await gateway().ok("activityOrganised", {}, nobody)).toEqual({
       items: [],
@@ -49,7 +49,7 @@ describe("the activities that somebody organises or judges", () => {
 });
 
 describe("one sign-up of an activity", () => {
-  it("is found by its id, in its own activity alone", async () => {
+  it("is found by its id, only in its own activity", async () => {
     const me = await gateway().member();
     const [activityId, another] = [
       await addActivity(gateway(), { organisers: [me], worksUntil: new Date() }),
@@ -66,7 +66,7 @@ describe("one sign-up of an activity", () => {
   });
 });
 
-it("a work whose file has gone with an account says so, and not the file's number", async () => {
+it("a work whose file was deleted with an account says so, without the file's id", async () => {
   const judge = await gateway().member();
   const field = { label: "文档", hint: "", required: true, max: 100 };
   const activityId = await addActivity(gateway(), {

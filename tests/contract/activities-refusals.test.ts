@@ -70,7 +70,7 @@ const withFile = (maxBytes = 1_000_000) =>
   });
 const circle = async (me: Member) => activitiesFor(gateway(), me, await gateway().member(), false);
 
-/** One way to each refusal of activities. */
+/** One way to provoke each refusal of activities. */
 const provocations: Record<Code, (people: People) => Promise<Refused>> = {
   ACTIVITY_NOT_FOUND: async ({ me }) => ["activityDetail", { activityId: nobody }, me],
   SIGNUP_NOT_FOUND: async ({ me }) => [
@@ -335,7 +335,7 @@ describe("every refusal of activities", () => {
   });
 });
 
-it("a review without a reason is refused beside the reason", async () => {
+it("a review without a reason is refused at the reason's field", async () => {
   const organiser = await gateway().member();
   const activityId = await addActivity(gateway(), { organisers: [organiser] });
   const { fields } = await gateway().refused(
@@ -347,7 +347,7 @@ it("a review without a reason is refused beside the reason", async () => {
   expect(fields).toEqual({ reason: ["请写明原因"] });
 });
 
-it("an activity without its policy takes nobody", async () => {
+it("an activity without its policy accepts no sign-up", async () => {
   const activityId = await addActivity(gateway(), { guests: true });
   const uuid = await proofOf(gateway(), activityId, guestPhone());
   await gateway().database.delete(policies).where(eq(policies.id, "activeprivacyPolicy"));

@@ -30,7 +30,7 @@ const people = async (count: number) => {
   const members: Member[] = [];
   for (let index = 0; index < count; index += 1) {
     members.push(await gateway().member());
-    // The database answers in this thread: whatever else waits has its turn.
+    // The database answers in this thread, so this lets other tasks run.
     await setImmediate();
   }
   return members;
@@ -42,7 +42,7 @@ const signupsOf = (activityId: number) =>
     .where(eq(activitySignups.activityId, activityId))
     .orderBy(asc(activitySignups.id));
 
-/** What must hold of every activity, whatever happened to it. */
+/** Rules that hold for every activity after any actions. */
 async function expectSound(activityId: number): Promise<void> {
   const rows = await signupsOf(activityId);
   for (const category of await seatsOf(gateway(), activityId)) {
@@ -54,20 +54,20 @@ async function expectSound(activityId: number): Promise<void> {
     expect(category.taken).toBeLessThanOrEqual(category.seats);
     // Nobody waits while a seat is free.
     if (waiting.length > 0) expect(category.taken).toBe(category.seats);
-    // Each who waits has a place of their own, and nobody else has one.
+    // Each waiting person has a place of their own, and nobody else has a place.
     expect(waiting.every(({ place }) => place !== null)).toBe(true);
     expect(new Set(waiting.map(({ place }) => place)).size).toBe(waiting.length);
-    // But who was refused while they waited: their refusal may be taken back.
+    // Except a person who was refused while waiting: the refusal may be undone.
     const placed = own.filter(({ state, place }) => state !== "waiting" && place !== null);
     expect(placed.every(({ state }) => state === "refused")).toBe(true);
   }
 }
 
-/** Each keeps a place for a moment; fewer do in `npm test`. */
+/** `npm test` uses fewer, because each sign-up takes some time. */
 const [crowd, seats] = isWhole ? [500, 100] : [150, 30];
 
 describe(`${crowd} sign-ups at once for ${seats} seats`, () => {
-  it("give exactly as many people a seat, and the others places in order", async () => {
+  it("exactly as many people as there are seats get one, and the others get places in order", async () => {
     const activityId = await addActivity(gateway(), { seats: { all: seats } });
     const members = await people(crowd);
     const answers = await Promise.all(
@@ -83,7 +83,7 @@ describe(`${crowd} sign-ups at once for ${seats} seats`, () => {
       Array.from({ length: crowd - seats }, (_, index) => index + 1),
     );
     await expectSound(activityId);
-    // The first who waits gets the first seat that is given back.
+    // The first waiting person gets the first returned seat.
     const first = waiting.find(({ place }) => place === 1);
     const leaver = members[answers.findIndex(({ state }) => state === "accepted")] ?? null;
     await gateway().ok("activitySignupCancel", { activityId, reason: "有事" }, leaver);
@@ -95,7 +95,7 @@ describe(`${crowd} sign-ups at once for ${seats} seats`, () => {
     await expectSound(activityId);
   }, 300_000);
 
-  it("makes one sign-up of a form that comes ten times at once", async () => {
+  it("the same form posted ten times at once makes one sign-up", async () => {
     const activityId = await addActivity(gateway());
     const member = await gateway().member();
     const same = request(activityId);
@@ -112,7 +112,7 @@ describe(`${crowd} sign-ups at once for ${seats} seats`, () => {
   });
 });
 
-/** A small generator whose numbers a seed repeats (mulberry32). */
+/** A small generator that gives the same numbers for the same seed (mulberry32). */
 function randomOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -126,7 +126,7 @@ function randomOf(seed: number): (below: number) => number {
 describe.each(sampleOf([1, 2, 3], 1, String))(
   "random sign-ups, cancellations, reviews, seats and teams, seed %i",
   (seed) => {
-    it("keep taken within seats, no free seat while somebody waits, and the order", async () => {
+    it("random actions never exceed the seats, leave no seat free while people wait, and keep their order", async () => {
       const random = randomOf(seed);
       const organiser = await gateway().member();
       const teamsUntil = new Date(gateway().services.now().getTime() + 86_400_000);
@@ -207,11 +207,11 @@ describe.each(sampleOf([1, 2, 3], 1, String))(
           expect(status).toBeLessThan(500);
         await expectSound(activityId);
         const after = await waitingOrder(activityId);
-        // Those who still wait stand in the order in which they stood.
+        // People who still wait keep their order.
         for (const key of ["all", "open"] as const) {
           const still = before[key].filter((id) => after[key].includes(id));
           expect(after[key].filter((id) => still.includes(id))).toEqual(still);
-          // And whoever moved up stood before all of them.
+          // Everybody who got a seat had waited before all of them.
           const movedUp = new Set(
             (await signupsOf(activityId))
               .filter((row) => row.category === key && row.movedUpAt !== null)
@@ -247,7 +247,7 @@ async function waitingOrder(activityId: number): Promise<{ all: number[]; open: 
   return { all: await of("all"), open: await of("open") };
 }
 
-it("an organiser's number of seats holds over what is taken, and never below it", async () => {
+it("an organiser sets the number of seats, and never below the taken seats", async () => {
   const organiser = await gateway().member();
   const activityId = await addActivity(gateway(), { seats: { all: 2 }, organisers: [organiser] });
   const [one, two, three] = await people(3);
@@ -267,7 +267,7 @@ it("an organiser's number of seats holds over what is taken, and never below it"
   ).toBe(1);
 });
 
-describe("a review that is taken back", () => {
+describe("an undone review", () => {
   const scene = async (seats: number, count: number) => {
     const organiser = await gateway().member();
     const options = { seats: { all: seats }, organisers: [organiser], review: "manual" as const };
@@ -286,13 +286,13 @@ describe("a review that is taken back", () => {
   };
 
   it.each(["accept", "askMore", "refuse"] as const)(
-    "%s: each sign-up has the state, place and reason that it had, and its person is told; once, and within seven days",
+    "%s: each sign-up returns to its state, place and reason, and the person gets a notice; once, and within seven days",
     async (action) => {
       const { activityId, ids, review, undo, rows, organiser } = await scene(2, 3);
       await review("askMore", ids.slice(0, 1));
       gateway().pass(60);
       const was = await rows();
-      // Of a refusal all are meant, who waits too: nobody is there to move up.
+      // The refusal covers all, also the waiting person, so nobody moves up.
       const made = await review(action, action === "askMore" ? ids.slice(1, 2) : ids);
       expect(await rows()).not.toEqual(was);
       gateway().pass(60);
@@ -319,7 +319,7 @@ describe("a review that is taken back", () => {
     },
   );
 
-  it("takes no seat from whoever moved up, and nothing from who signed up anew", async () => {
+  it("takes no seat from a person who moved up, and changes nothing for a person who signed up again", async () => {
     const { activityId, members, ids, review, undo, rows } = await scene(1, 2);
     const made = await review("refuse", ids.slice(0, 1));
     expect((await rows()).map(({ state }) => state)).toEqual(["refused", "pending"]);
@@ -331,7 +331,7 @@ describe("a review that is taken back", () => {
   });
 });
 
-it("whoever signs up while a guest's sign-up becomes theirs has one, and no failure", async () => {
+it("a member who signs up while a guest's sign-up becomes theirs has one sign-up, without a failure", async () => {
   const { database } = gateway();
   for (const [round, member] of (await people(20)).entries()) {
     const activityId = await addActivity(gateway(), { guests: true, seats: { all: 10 } });
@@ -351,7 +351,7 @@ it("whoever signs up while a guest's sign-up becomes theirs has one, and no fail
   }
 });
 
-it("a scan that is handed over while its first answer is on its way is the same scan", async () => {
+it("a scan sent again while its first answer is on its way counts once", async () => {
   const organiser = await gateway().member();
   const activityId = await addActivity(gateway(), { organisers: [organiser] });
   for (let round = 0; round < 10; round += 1) {
@@ -369,7 +369,7 @@ it("a scan that is handed over while its first answer is on its way is the same 
   }
 });
 
-it("published results keep their ranks when somebody leaves, and no longer say whose a work was", async () => {
+it("published results keep their ranks when a member leaves, without that member's name", async () => {
   const { database, services } = gateway();
   const [leaver, other] = (await people(2)) as [Member, Member];
   const activityId = await addActivity(gateway());
@@ -397,7 +397,7 @@ it("published results keep their ranks when somebody leaves, and no longer say w
   expect(row?.results).toEqual([{ ...results[0], by: "已注销用户" }, results[1]]);
 });
 
-it("a work outlives its team: out of the competition, and in its maker's next team again", async () => {
+it("a work stays when its team ends: out of the competition, and in its maker's next team again", async () => {
   const [judge, maker] = (await people(2)) as [Member, Member];
   const activityId = await addActivity(gateway(), {
     kind: "competition",

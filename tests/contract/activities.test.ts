@@ -51,7 +51,7 @@ const mailTo = async (recipient: string) => {
   return rows.map(({ text }) => text);
 };
 
-describe("where an activity stands", () => {
+describe("the state of an activity", () => {
   it.each([
     ["notOpen", { signUpFrom: 1 }],
     ["open", {}],
@@ -78,18 +78,18 @@ describe("where an activity stands", () => {
 });
 
 describe("a guest", () => {
-  it("signs up by a code, comes back by another, and an account with the contact takes it over", async () => {
+  it("signs up with a code, returns with another, and an account with the same contact takes the sign-up over", async () => {
     const activityId = await addActivity(gateway(), { guests: true });
     const mobile = guestPhone();
     const prove = async () => {
       gateway().pass(61);
       const captcha = solvedCaptcha(gateway());
       const { messageId } = await gateway().ok("activityCaptchaSend", { activityId, mobile, ...captcha });
-      // A captcha works once.
+      // A captcha is accepted once.
       await gateway().refused("activityCaptchaSend", { activityId, mobile, ...captcha }, "CAPTCHA_WRONG");
       const code = { activityId, mobile, messageId, captchaCode: await codeTo(gateway(), mobile) };
       const other = await addActivity(gateway(), { guests: true });
-      // For another activity or phone it is worth nothing.
+      // The code is refused for another activity or phone.
       await gateway().refused("activityCaptchaVerify", { ...code, activityId: other }, "CODE_WRONG");
       await gateway().refused("activityCaptchaVerify", { ...code, mobile: guestPhone() }, "CODE_WRONG");
       const answer = await gateway().ok("activityCaptchaVerify", code);
@@ -135,7 +135,7 @@ describe("a guest", () => {
     expect((await gateway().ok("activityMySignup", { activityId, uuid: third.uuid })).signup).toBeNull();
   });
 
-  it("keeps the sign-up that holds a seat when an account takes over a cancelled one before it", async () => {
+  it("keeps the sign-up with a seat when an account takes over, and not its earlier cancelled one", async () => {
     const member = await gateway().member();
     const mobile = guestPhone();
     await gateway().database.update(accounts).set({ phone: mobile }).where(eq(accounts.id, member.id));
@@ -146,14 +146,14 @@ describe("a guest", () => {
     expect(await gateway().ok("activityMySignup", { activityId }, member)).toMatchObject({
       signup: { id: seated.id, state: "accepted" },
     });
-    // Nor is it out of reach for an account that had cancelled its own.
+    // An account that had cancelled its own sign-up can take it over too.
     const again = await addActivity(gateway());
     await addSignup(gateway(), again, member, { state: "cancelled" });
     const later = await addSignup(gateway(), again, null, guest);
     expect(await gateway().ok("activityMySignup", { activityId: again }, member)).toMatchObject({
       signup: { id: later.id, state: "accepted" },
     });
-    // One that the account itself is signed up by stays as it is.
+    // If the account has a sign-up of its own, that one stays as it is.
     const both = await addActivity(gateway());
     const own = await addSignup(gateway(), both, member, { contact: guestPhone() });
     await addSignup(gateway(), both, null, guest);
@@ -162,7 +162,7 @@ describe("a guest", () => {
 });
 
 describe("the waiting list", () => {
-  it("moves up in order, tells, and a seat can be declined once by its link", async () => {
+  it("moves up in order, sends a notice, and a seat can be declined once by its link", async () => {
     const activityId = await addActivity(gateway(), { seats: { all: 1 } });
     const [first, second, third] = [
       await gateway().member(),
@@ -195,7 +195,7 @@ describe("the waiting list", () => {
     await gateway().ok("activitySeatDecline", { key });
     await gateway().refused("activitySeatDecline", { key }, "DECLINE_INVALID");
     expect((await gateway().ok("activityMySignup", { activityId }, third)).signup?.state).toBe("accepted");
-    // What was cancelled never comes back by itself.
+    // A cancelled sign-up never returns by itself.
     await gateway().ok("activitySignupCancel", { activityId, reason: "出差" }, third);
     expect((await gateway().ok("activityMySignup", { activityId }, second)).signup?.state).toBe("cancelled");
     expect(await seatsOf(gateway(), activityId)).toMatchObject([{ taken: 0, waiting: 0 }]);
@@ -205,8 +205,8 @@ describe("the waiting list", () => {
   });
 });
 
-describe("an exam that has to be passed", () => {
-  it("keeps out whoever has not, and lets in whoever passed it once", async () => {
+describe("a required exam", () => {
+  it("refuses people who have not passed it, and accepts people who have passed it once", async () => {
     const member = await gateway().member();
     const { exam, course } = await sceneTraining(gateway(), await gateway().member());
     const typeId = String(exam);
@@ -274,7 +274,7 @@ describe("another activity's organiser", () => {
     for (const [name, change] of calls)
       await gateway().refused(name, { activityId, ...change }, "NOT_PERMITTED", stranger);
     expect((await gateway().ok("activityCounts", { activityId }, own)).activity.id).toBe(activityId);
-    // Nor can a sign-up of this one be reached through one's own.
+    // A sign-up of this activity cannot be reached through the organiser's own activity.
     const theirs = await addActivity(gateway(), { organisers: [stranger] });
     const request = { activityId: theirs, signupIds: [signupId], action: "refuse", reason: "x" };
     await gateway().refused("activityReview", request, "SIGNUP_NOT_FOUND", stranger);
@@ -288,7 +288,7 @@ describe("another activity's organiser", () => {
 });
 
 describe("answers and files", () => {
-  it("are checked by field, and a file is its person's alone", async () => {
+  it("are checked by field, and a file opens for its owner alone", async () => {
     const organiser = await gateway().member();
     const [me, other] = [await gateway().member(), await gateway().member()];
     const activityId = await addActivity(gateway(), {
@@ -325,7 +325,7 @@ describe("answers and files", () => {
       ...[200, 200],
       ...[404, 404],
     ]);
-    // On its public proof every answer stands, and no address of a file.
+    // The public proof shows every answer, and no address of a file.
     const proof = await gateway().ok("activityProof", { key: made.proofKey });
     expect(proof).toMatchObject({ name: "王小明", state: "accepted", category: "组别all" });
     expect(proof.answers.every((answer) => answer.file === null)).toBe(true);
@@ -338,7 +338,7 @@ describe("answers and files", () => {
       gateway().pass(3_601);
       await runDueJobs(gateway().services, [eraseActivitiesJob]);
     };
-    // 180 days are kept whole: the job is an hour late here.
+    // The job runs an hour late here: a file is kept for the whole 180 days.
     await endsAt(hours(-24 * 180 + 2));
     const kept = await gateway().ok("activityMySignup", { activityId }, me);
     expect(kept.signup).toMatchObject({ erased: false, reason: "证件看不清" });
@@ -364,7 +364,7 @@ describe("answers and files", () => {
 });
 
 describe("reviews and messages", () => {
-  it("go to many at once, with a reason, and what was asked for comes back", async () => {
+  it("decide on many at once, with a reason, and a person who was asked for more can hand in again", async () => {
     const organiser = await gateway().member();
     const activityId = await addActivity(gateway(), { organisers: [organiser], review: "manual" });
     const [one, two] = [await gateway().member(), await gateway().member()];
@@ -417,8 +417,8 @@ describe("reviews and messages", () => {
   });
 });
 
-describe("an activity that the operator took away", () => {
-  it("keeps its page, and takes no sign-up", async () => {
+describe("an activity that the operator took down", () => {
+  it("keeps its page, and accepts no sign-up", async () => {
     const id = await addActivity(gateway(), { seats: { all: 5 }, delistedAt: hours(-1) });
     const page = await gateway().ok("activityDetail", { activityId: id });
     expect([page.id, page.withdrawn, page.signUpOpen]).toEqual([id, true, false]);

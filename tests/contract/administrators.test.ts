@@ -22,7 +22,7 @@ const noticesOf = async (member: Member) =>
   (await gateway().ok("queryDcmMessageByUser", { type: "system" }, member)).notices;
 
 describe("administrators", () => {
-  it("appoint and dismiss one another, are told of it, and stand in the log", async () => {
+  it("appoint and dismiss one another; the person gets a notice, and the log has a row", async () => {
     const at = gateway();
     const person = await at.member();
     const on = { person: person.nickname, reason: "接手日常管理" };
@@ -52,7 +52,7 @@ describe("administrators", () => {
     expect((await verifyLog(at.database)).bad).toBeNull();
   });
 
-  it("decide on nobody who is not there, or cannot sign in, nor on themselves", async () => {
+  it("cannot appoint an unknown or banned person, nor change their own role", async () => {
     const at = gateway();
     const [left, banned] = [await at.member(), await at.member({ bannedUntil: new Date("9999-01-01") })];
     await at.database.update(accounts).set({ closedAt: new Date() }).where(eq(accounts.id, left.id));
@@ -75,7 +75,7 @@ describe("administrators", () => {
       await at.refused("dismissAdministrator", { uid, reason: "不做了" }, code, first);
   });
 
-  it("never all go: of two who dismiss each other at once, one stays", async () => {
+  it("one administrator always stays: of two who dismiss each other at once, one fails", async () => {
     const at = gateway();
     for (let round = 0; round < 5; round += 1) {
       const pair = [await at.member({ admin: true }), await at.member({ admin: true })] as const;
@@ -91,7 +91,7 @@ describe("administrators", () => {
     }
   });
 
-  it("of a forum without sections have the moderation area", async () => {
+  it("have the moderation area, also in a forum without sections", async () => {
     const detail = await gateway().ok("getMyPersonalDetail", {}, first);
     expect(detail).toMatchObject({ fids: [], forumAdmin: true });
     expect(await gateway().ok("userPermissions", {}, first)).toMatchObject({ forumAdmin: true });
@@ -99,7 +99,7 @@ describe("administrators", () => {
 });
 
 describe("the command", () => {
-  /** Runs it as at a terminal at which this is answered. */
+  /** Runs the command with this answer at its question. */
   async function run(words: string[], answer = false) {
     const said: string[] = [];
     const asked: string[] = [];
@@ -115,14 +115,14 @@ describe("the command", () => {
   const phoneOf = async ({ id }: Member) =>
     String((await gateway().database.select().from(accounts).where(eq(accounts.id, id)))[0]?.phone);
 
-  it("makes somebody an administrator by phone, mail or id, after it asked", async () => {
+  it("makes a person an administrator by phone, mail or id, after a question", async () => {
     const email = "Root.Person@example.com";
     const person = await gateway().member({ email });
     const phone = await phoneOf(person);
     const declined = await run(["grant", phone]);
     expect([declined.code, await isAdmin(person)]).toEqual([1, false]);
     expect(declined.asked).toContain(`${person.nickname}（UID ${person.id}）`);
-    // The terminal may be looked over somebody's shoulder.
+    // Other people may see the terminal.
     expect(declined.asked).not.toContain(phone);
     expect(declined.said).toContain("什么也没有改");
     for (const who of [phone, "root.person@EXAMPLE.com", String(person.id)]) {
@@ -142,7 +142,7 @@ describe("the command", () => {
     expect((await verifyLog(gateway().database)).bad).toBeNull();
   });
 
-  it("lists administrators with masked contacts, and never takes the last one who can sign in", async () => {
+  it("lists administrators with masked contacts, and never dismisses the last one who can sign in", async () => {
     const at = gateway();
     const before = await listed();
     const demote = (ids: number[]) =>
@@ -168,7 +168,7 @@ describe("the command", () => {
     }
   });
 
-  it("gives a new password, signs the person out everywhere, and writes down that it did", async () => {
+  it("sets a new password, ends the person's sessions, and logs the action", async () => {
     const at = gateway();
     const person = await at.member();
     const done = await run(["reset-password", await phoneOf(person)], true);
@@ -184,7 +184,7 @@ describe("the command", () => {
     expect((await noticesOf(again)).map(({ event }) => event)).toContain("passwordChanged");
   });
 
-  it("says what is wrong with what it was asked", async () => {
+  it("explains what is wrong with its arguments", async () => {
     for (const words of [
       [],
       ["grant"],

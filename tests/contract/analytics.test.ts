@@ -38,14 +38,14 @@ const rows = () => gateway().database.select().from(analyticsEvents);
 const sum = () => sumHoursJob.run(gateway().services);
 
 describe("collecting", () => {
-  it("counts a batch once, however often and at once it arrives", async () => {
+  it("counts a batch once, however often it arrives, also at once", async () => {
     const batch = usageBatch([view(), view("search")]);
     const answers = await Promise.all(Array.from({ length: 5 }, () => gateway().ok("collectEvents", batch)));
     expect(answers.map(({ accepted }) => accepted).sort()).toEqual([0, 0, 0, 0, 2]);
     expect(await rows()).toHaveLength(2);
   });
 
-  it("names an account only where its own browser says so, and keeps no address", async () => {
+  it("stores the account only if its own browser sends it, and stores no address", async () => {
     const mine = { userId: member?.id ?? 0 };
     const told = usage("click", { page: "home", shell: "desktop", target: "a", text: "论坛" }, mine);
     await send([told], member);
@@ -60,7 +60,7 @@ describe("collecting", () => {
     expect(names.filter((name) => /address|^ip$|agent|network/.test(name))).toEqual([]);
   });
 
-  it("takes texts of any kind", async () => {
+  it("accepts texts of any kind", async () => {
     const text = "\u0000\ud800\u001f😀\\\"'<b>";
     await send([usage("click", { page: "home", shell: "h5", target: "a", text })]);
     expect((await rows())[0]?.data.text).toBe("   😀\\\"'<b>");
@@ -84,7 +84,7 @@ describe("collecting", () => {
     expect(await rows()).toEqual([]);
   });
 
-  it("takes 200 events, texts of 256 and 3 pages of history, and clicks on advertising apart", async () => {
+  it("accepts 200 events, texts of 256 and 3 pages of history, and counts clicks on advertising separately", async () => {
     const most = usage("click", { page: "home", shell: "h5", target: "a", text: "x".repeat(256) });
     const far = usage("page_view", { page: "home", path: "/", history: ["a", "b", "c"] });
     expect((await send([most, far, ...Array.from({ length: 198 }, () => view())])).accepted).toBe(200);
@@ -98,7 +98,7 @@ describe("collecting", () => {
 describe("a flood", () => {
   const times = Array.from({ length: 150 }, (_, at) => at);
 
-  it("of made-up pages, and of staff's own work, is kept nowhere", async () => {
+  it("of invented pages, and of staff's own visits, is not stored", async () => {
     const made = times.map((at) => view(`page_${at}`));
     expect(await send([...made, view("moderator_audit"), view("activity_manage"), view("home")])).toEqual({
       accepted: 1,
@@ -108,7 +108,7 @@ describe("a flood", () => {
     expect(await gateway().database.$count(analyticsBatches)).toBe(1);
   });
 
-  it("of hosts and names has a hundred sums an hour, the largest, and one of the rest", async () => {
+  it("of hosts and names is stored as a hundred sums an hour, the largest ones, and one for the rest", async () => {
     await send([...times.map((at) => view("home", `h${at}.example`)), view("home", "big.example")]);
     await send(times.map((at) => usage("exposure", { page: "home", name: `name ${at}` })));
     await send([view("home", "big.example"), view("home", "late.example")]);
@@ -130,7 +130,7 @@ describe("a flood", () => {
     expect(sources.find(({ key }) => key === "big.example")?.amount).toBe(3);
   });
 
-  it("is refused by the number of events, whatever batches they come in", async () => {
+  it("is refused by the number of events, whatever their batches", async () => {
     const few = new TestGateway(gateway().database, {}, createLimits(undefined, 1));
     const batch = () => usageBatch(Array.from({ length: 200 }, () => view("no_page")));
     for (let sent = 0; sent < 6_000; sent += 200) await few.ok("collectEvents", batch());
@@ -139,7 +139,7 @@ describe("a flood", () => {
     expect(await few.ok("collectEvents", usageBatch([view()]))).toEqual({ accepted: 1 });
   });
 
-  it("of all addresses together is refused too", async () => {
+  it("from many addresses together is refused too", async () => {
     const few = new TestGateway(gateway().database, {}, createLimits(undefined, 1));
     await few.services.limits.spend("collectedOfAll", "all", 29_999);
     await few.ok("collectEvents", usageBatch([view()]));
@@ -149,7 +149,7 @@ describe("a flood", () => {
 });
 
 describe("a browser's clock", () => {
-  it("that is far off is not believed, and costs no event", async () => {
+  it("that is far off is corrected, and no event is lost", async () => {
     const now = gateway().services.now().getTime();
     const day = 86_400_000;
     for (const time of [0, now - 31 * day, now + 2 * day]) await send([{ ...view(), time }]);
@@ -161,7 +161,7 @@ describe("a browser's clock", () => {
 });
 
 describe("the report", () => {
-  it("says what came of the hours, each event once", async () => {
+  it("shows the hours' sums, and counts each event once", async () => {
     await send([view("home", "www.example.com"), view("search"), view("home"), view("home", "")]);
     await send([
       usage("page_stay", { page: "home", milliseconds: 9_000 }),
@@ -201,7 +201,7 @@ describe("the report", () => {
     expect(cls?.p75).toBeLessThanOrEqual(105);
   });
 
-  it("looks back as far as it is asked to", async () => {
+  it("covers the requested number of days", async () => {
     const { database } = gateway();
     const now = gateway().services.now().getTime();
     const ago = (days: number, amount: number) => ({
@@ -247,7 +247,7 @@ describe("the heatmap", () => {
       ...(x === undefined || y === undefined ? {} : { x, y }),
     });
 
-  it("shows where one page was clicked on in one shell, the most clicked field first", async () => {
+  it("shows the clicks on one page in one shell, the most clicked field first", async () => {
     await send([
       usage("page_size", { page: "home", shell: "desktop", width: 1_000, height: 1_000 }),
       usage("page_size", { page: "home", shell: "desktop", width: 1_280, height: 2_400 }),
@@ -271,7 +271,7 @@ describe("the heatmap", () => {
   });
 });
 
-describe("what is kept", () => {
+describe("stored events", () => {
   const left = async () => {
     const [events] = await gateway().database.select({ rows: count() }).from(analyticsEvents);
     const [batches] = await gateway().database.select({ rows: count() }).from(analyticsBatches);
@@ -298,7 +298,7 @@ describe("what is kept", () => {
     ]);
   };
 
-  it("is raw for 30 days, and not a second longer", async () => {
+  it("are deleted after exactly 30 days", async () => {
     await send([view(), view()]);
     await sum();
     await age(30 * day - 60_000);
@@ -309,7 +309,7 @@ describe("what is kept", () => {
     expect(await left()).toEqual({ events: 0, batches: 0, views: 2 });
   });
 
-  it("is in the sums before it goes", async () => {
+  it("are added to the sums before they are deleted", async () => {
     await send([view()]);
     await age(31 * day);
     await purge();
@@ -319,7 +319,7 @@ describe("what is kept", () => {
     expect(await left()).toMatchObject({ events: 0, views: 1 });
   });
 
-  it("is no more events than there may be: the oldest go", async () => {
+  it("have a maximum number: the oldest are deleted", async () => {
     const pages = [...visitedPages].slice(0, 10);
     await send(pages.map((page) => view(page)));
     await sum();
@@ -338,7 +338,7 @@ describe("what is kept", () => {
     expect(await most(3)).toEqual(pages.slice(7));
   });
 
-  it("is summed for 400 days", async () => {
+  it("are kept as sums for 400 days", async () => {
     const now = gateway().services.now().getTime();
     const at = (ago: number, key: string) => ({
       hour: new Date(now - ago),

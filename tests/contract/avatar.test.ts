@@ -16,7 +16,7 @@ const pictureAt = async (address: string) => {
 };
 
 describe("an avatar (spec 5.6, 7.1)", () => {
-  it("is cut to its middle, upright, and written anew in two sizes without what the file said", async () => {
+  it("is cropped to its middle, rotated upright, and stored in two sizes without its metadata", async () => {
     const member = await gateway().member();
     const middle = await canvas(100, 100, "#ff0000").png().toBuffer();
     const file = await canvas(300, 100, "#0000ff")
@@ -52,7 +52,7 @@ describe("an avatar (spec 5.6, 7.1)", () => {
     expect(data).toMatchObject({ own: false, headerlogo, thumbheaderlogo });
   });
 
-  it("may be any of the four kinds, whatever its name says, and an animation stands still", async () => {
+  it("may have any of the four formats, whatever its file name, and an animation becomes a still picture", async () => {
     const member = await gateway().member();
     for (const file of [
       await png(),
@@ -65,7 +65,7 @@ describe("an avatar (spec 5.6, 7.1)", () => {
     }
   });
 
-  it("is refused with a reason of its own for everything else", async () => {
+  it("in any other format is refused with a reason of its own", async () => {
     const member = await gateway().member();
     for (const [file, code, message] of [
       [Buffer.alloc(0), "FILE_EMPTY", "这个文件是空的，请换一个"],
@@ -96,7 +96,7 @@ describe("an avatar (spec 5.6, 7.1)", () => {
     expect(fields).toEqual({ file: ["请选择图片"], filename: ["文件名有误"], uploadtype: ["上传类型有误"] });
   });
 
-  it("costs the processor, so there are only so many an hour", async () => {
+  it("costs processor time, so a person may store only so many an hour", async () => {
     const hurried = new TestGateway(gateway().database, {}, createLimits());
     const member = await gateway().member();
     const again = request(await png(8, 8));

@@ -13,7 +13,7 @@ import { setScene } from "../support/scene";
 import { submissionId, TestGateway } from "../support/test-gateway";
 import { isWhole } from "../support/tier";
 
-/** What is backed up: a scene with something of everything that calls need, and in a whole run the demo. */
+/** The data to back up: a scene with data for every call, and in a whole run the demo. */
 const source = isWhole ? startDemo() : startGateway();
 beforeAll(async () => {
   if (!isWhole) await setScene(source(), "member");
@@ -34,7 +34,7 @@ async function linesOf(open: Pick<OpenDatabase, "database" | "work" | "engine">)
   await takeBackup(open, new Date("2026-01-02T03:04:05Z"), async (line) => void lines.push(line));
   return lines;
 }
-/** Its backup, taken once: no test changes it. */
+/** Its backup, made once: no test changes it. */
 let taken: Promise<string[]> | undefined;
 const sourceLines = () => {
   taken ??= linesOf({ database: source().database, work: source().database, engine });
@@ -44,7 +44,7 @@ async function* inTurn(lines: string[]): AsyncGenerator<string> {
   yield* lines;
 }
 
-/** A digest of each table's rows, as PostgreSQL writes them whole, by its name. */
+/** A digest of each table's rows, as PostgreSQL prints them, by the table's name. */
 async function digests(database: Database): Promise<Record<string, unknown>> {
   return database.transaction(async (transaction) => {
     await transaction.execute(sql`set local timezone = 'UTC'`);
@@ -65,7 +65,7 @@ async function digests(database: Database): Promise<Record<string, unknown>> {
   });
 }
 
-/** What the database keeps to its tables' rows: triggers that are on, and foreign keys. */
+/** The rules of the database for its rows: enabled triggers, and foreign keys. */
 async function rulesOf(database: Database): Promise<unknown> {
   const { rows } = (await database.execute(sql`
     select tgrelid::regclass::text as table, tgname as name, tgenabled::text as state from pg_trigger where not tgisinternal
@@ -74,7 +74,7 @@ async function rulesOf(database: Database): Promise<unknown> {
   return rows;
 }
 
-/** The same lines with a new digest at their end, as somebody would write them who knows how. */
+/** The same lines with a new digest at their end, as an attacker who knows the format can write them. */
 function sealed(lines: string[], end: Record<string, unknown> = {}): string[] {
   const digest = new LinesDigest();
   for (const line of lines.slice(0, -1)) digest.add(line);
@@ -86,7 +86,7 @@ const edited = (lines: string[], at: number, edit: (line: string) => string) =>
   lines.map((line, index) => (index === at ? edit(line) : line));
 
 describe("a backup", { timeout: 240_000 }, () => {
-  it("goes from one engine to the other and back: each table is the same, and so are its rules", async () => {
+  it("restores from one engine to the other and back: each table is the same, and so are its rules", async () => {
     const before = await digests(source().database);
     const rules = await rulesOf(source().database);
     const away = await opening(openTemplate());
@@ -101,7 +101,7 @@ describe("a backup", { timeout: 240_000 }, () => {
     expect(await rulesOf(back.database)).toEqual(rules);
   });
 
-  it("is a database that people write into at once: numbers go on, counters stay exact", async () => {
+  it("gives a database that people can write to at once: ids go on, and counters stay exact", async () => {
     const { work, database } = await opening(cloneDatabase());
     await restoreBackup(work, inTurn(await sourceLines()));
     const gateway = new TestGateway(database);
@@ -119,14 +119,14 @@ describe("a backup", { timeout: 240_000 }, () => {
     await expectExactCounters(database);
   });
 
-  it("is one moment's, whatever others write meanwhile", async () => {
+  it("contains one moment's data, whatever is written meanwhile", async () => {
     const open = await opening(cloneDatabase());
     const gateway = new TestGateway(open.database);
     const [member, section] = [await gateway.member(), await gateway.section()];
     const lines: string[] = [];
     let writing: Promise<unknown> | undefined;
     await takeBackup(open, new Date(), async (line) => {
-      // While the first lines are written; on PGlite it waits until the backup is done.
+      // Writes while the first lines are written; PGlite lets it wait until the backup is complete.
       writing ??= gateway.topic(member, section);
       lines.push(line);
       if (engine === "postgres" && lines.length === 2) await writing;
@@ -194,7 +194,7 @@ describe("a backup", { timeout: 240_000 }, () => {
     expect(await rulesOf(database)).toEqual(rules);
   });
 
-  it("is refused where there are rows already", async () => {
+  it("cannot be restored into a database with rows", async () => {
     const open = await opening(cloneDatabase());
     const member = await new TestGateway(open.database).member();
     await expect(restoreBackup(open.work, inTurn(await sourceLines()))).rejects.toThrow(

@@ -32,7 +32,7 @@ async function send(row: Call, body: string | Uint8Array<ArrayBuffer>) {
 
 const chinese = /[\u4e00-\u9fff]/;
 
-/** A refusal in Chinese, with its messages by field in Chinese too; never a 500. */
+/** Expects a refusal with a Chinese message, also by field; never a 500. */
 function expectRefusal(answer: { status: number; body: unknown }, statuses: number[]): void {
   expect(answer).toMatchObject({
     body: { errorCode: expect.stringMatching(/^[A-Z_]+$/), message: expect.stringMatching(chinese) },
@@ -44,8 +44,8 @@ function expectRefusal(answer: { status: number; body: unknown }, statuses: numb
 }
 
 /**
- * Markdown, whose code is shown with marks; names of files and people, which the handler cleans or refuses; and what
- * nobody is shown: numbers, codes, addresses, words that are looked for.
+ * Fields that may contain these characters: Markdown, whose code shows them as marks; names of files and people, which
+ * the handler cleans or refuses; and values that nobody sees, such as numbers, codes, addresses and search words.
  */
 const asTypedFields = new Set([
   ..."content filename nickname nickName uuid mobile email code number address type accessTime".split(" "),
@@ -66,11 +66,11 @@ const garbage: Record<string, string | Uint8Array<ArrayBuffer>> = {
   "deep nesting": `{"requestBody":${"[".repeat(5_000)}${"]".repeat(5_000)}}`,
 };
 
-/** Rows that have nothing to get wrong: any object is an empty request to them. */
+/** Rows without required fields: any object is a valid empty request. */
 const asksNothing = ([, row]: [CallName, Call]) => row.request.safeParse({}).success;
 
 describe.each(posted)("%s", (name, row) => {
-  // What asks for nothing may still come at a wrong time.
+  // A valid empty request may still be refused because of the state.
   const refusedWith = asksNothing([name, row]) ? [400, 404, 409, 422] : [400, 404, 422];
 
   it.each(sampleOf(Object.entries(garbage), 3, ([kind]) => `${name} ${kind}`))(
@@ -91,7 +91,7 @@ describe.each(posted)("%s", (name, row) => {
     });
   });
 
-  it("keeps no character that turns the direction of a line, except in Markdown", () => {
+  it("strips characters that change the direction of a line, except in Markdown", () => {
     for (const [field, value] of Object.entries(requests[name](scene))) {
       if (typeof value !== "string" || asTypedFields.has(field)) continue;
       const typed = row.request.safeParse({ ...requests[name](scene), [field]: `${value}\u202e` });
@@ -99,7 +99,7 @@ describe.each(posted)("%s", (name, row) => {
     }
   });
 
-  it("never fails on values of the wrong kind", async () => {
+  it("never fails with a 500 on values of the wrong type", async () => {
     const right: Record<string, unknown> = { ...requests[name](scene) };
     const wrong = fc.oneof(
       fc.constantFrom(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe("a call that has a limit", () => {
-  /** Spends all that a key has of a window. */
+  /** Uses up a key's whole window. */
   async function spendAll(
     limits: ReturnType<typeof createLimits>,
     name: CallLimit,
@@ -29,7 +29,7 @@ describe("a call that has a limit", () => {
   }
 
   it.each(limited)(
-    "%s: refuses whoever has spent it, with the seconds left, and nobody else",
+    "%s: refuses a person who has used it up, with the seconds left, and nobody else",
     async (name, row) => {
       const limits = createLimits();
       const strict = new TestGateway(gateway().database, {}, limits);
@@ -38,7 +38,7 @@ describe("a call that has a limit", () => {
       const message = expect.stringMatching(/^操作太频繁，请 \d+ 秒后再试$/);
       expect([status, body]).toEqual([429, { errorCode: "TOO_FREQUENT", message }]);
       expect(headers.get("cache-control")).toBe("no-store");
-      // Whatever is right or wrong with the request: it was not looked at.
+      // The limit comes before the check of the request.
       expect(await strict.call(name, {}, actor)).toMatchObject({ status: 429 });
       expect(await strict.call(name, {}, scene.other)).not.toMatchObject({ status: 429 });
     },
@@ -50,7 +50,7 @@ describe("a call that has a limit", () => {
       const limits = createLimits();
       const strict = new TestGateway(gateway().database, { trustForwardedAddress: true }, limits);
       await spendAll(limits, row.limit as CallLimit, "2001:db8:0:1::/64");
-      // What a guest signs up by is nobody else's.
+      // A guest's captcha and codes count for that guest alone.
       const guest = row.group === "activity" ? await setScene(gateway(), "visitor") : scene;
       const from = (address: string) =>
         strict.fetch(...visit(name, row, address, guest)).then(({ status }) => status);
@@ -69,7 +69,7 @@ describe("a call that has a limit", () => {
   }
 });
 
-it("is named by every call that writes, but for what is made when somebody first asks for it", () => {
+it("every call that writes names one, except calls that create data at a first reading", () => {
   const silent = rows.filter(([, row]) => row.effect !== "reads" && row.limit === undefined);
   expect(silent.map(([name]) => name).sort()).toEqual(["activityKeys", "activityMine", "examAttempt"]);
 });

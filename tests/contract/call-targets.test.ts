@@ -10,7 +10,7 @@ import { type Member, type Section, startGateway } from "../support/gateway";
 const gateway = startGateway();
 const nobody = 2_000_000_000;
 
-/** A moderators' row whose request says itself what it acts on. */
+/** A moderators' row whose request names its targets. */
 const row = defineCall({
   group: "forum",
   summary: "A row of the test's own.",
@@ -35,7 +35,7 @@ async function ask(who: Member, targets: CallTarget | CallTarget[], call: Call =
   );
 }
 
-describe("what a moderator's call acts on", () => {
+describe("the targets of a moderator's call", () => {
   let moderator: Member;
   let [mine, others]: Section[] = [];
   let [here, there]: { tid: number; pid: number }[] = [];
@@ -47,7 +47,7 @@ describe("what a moderator's call acts on", () => {
     there = await gateway().topic(moderator, others);
   });
 
-  it("is a section, a topic or a post in a section that the caller moderates", async () => {
+  it("are sections, topics or posts in a section that the caller moderates", async () => {
     for (const target of [{ section: mine?.fid ?? 0 }, { topic: here?.tid ?? 0 }, { post: here?.pid ?? 0 }]) {
       expect(await ask(moderator, target)).toBe("may");
     }
@@ -60,32 +60,32 @@ describe("what a moderator's call acts on", () => {
     }
   });
 
-  it("is many things, each of which has to be in such a section", async () => {
+  it("are many, and each must be in such a section", async () => {
     const [topic, post] = [{ topic: here?.tid ?? 0 }, { post: here?.pid ?? 0 }];
     expect(await ask(moderator, [topic, post, { section: mine?.fid ?? 0 }])).toBe("may");
     expect(await ask(moderator, [topic, { post: there?.pid ?? 0 }])).toBe("NOT_PERMITTED");
     expect(await ask(moderator, [{ topic: there?.tid ?? 0 }, post])).toBe("NOT_PERMITTED");
   });
 
-  it("is there, all of it", async () => {
+  it("must all exist", async () => {
     expect(await ask(moderator, [{ topic: here?.tid ?? 0 }, { topic: nobody }])).toBe("TOPIC_NOT_FOUND");
     expect(await ask(moderator, { post: nobody })).toBe("POST_NOT_FOUND");
   });
 
-  it("is something: a request that names nothing, or a row that does not say, is for nobody", async () => {
+  it("must be named: a request without targets, or a row without a rule for them, is refused to everybody", async () => {
     expect(await ask(moderator, [])).toBe("NOT_PERMITTED");
     const { target: _none, ...silent } = row;
     expect(await ask(moderator, { section: mine?.fid ?? 0 }, silent)).toBe("NOT_PERMITTED");
   });
 
-  it("is said by every moderators' row of the contract", () => {
+  it("are defined by every moderators' row of the contract", () => {
     const silent = Object.entries(contract as Record<string, Call>).filter(
       ([, call]) => call.access === "moderator" && !call.target,
     );
     expect(silent.map(([name]) => name)).toEqual([]);
   });
 
-  it("may be anything for an administrator", async () => {
+  it("are not restricted for an administrator", async () => {
     const admin = await gateway().member({ admin: true });
     expect(await ask(admin, [{ topic: there?.tid ?? 0 }, { section: mine?.fid ?? 0 }])).toBe("may");
   });

@@ -3,11 +3,11 @@ import { solveWork } from "~/activities/solve-work";
 import { addActivity, guestPhone, solvedCaptcha } from "../support/activities";
 import { startGateway } from "../support/gateway";
 
-/** The captcha before a code is sent: what is read, or work that a script does instead. */
+/** The captcha before a code is sent: a person reads a picture, or a script computes a proof of work. */
 
 const gateway = startGateway();
 
-it("takes a proof of work instead of the picture's answer: once, whole, in its time, and its own alone", async () => {
+it("accepts a proof of work instead of the picture's answer: once, complete, in time, and for its own captcha alone", async () => {
   const activityId = await addActivity(gateway(), { guests: true });
   const captcha = await gateway().ok("activityCaptchaImage", {});
   expect(captcha.image).toMatch(/^data:image\/png;base64,/);
@@ -42,12 +42,12 @@ it("takes a proof of work instead of the picture's answer: once, whole, in its t
     expect((await gateway().refused("activityCaptchaSend", none, "INVALID_REQUEST")).fields).toEqual({
       captchaAnswer: ["请输入图形验证码"],
     });
-  // A right picture does not make up for wrong work, nor the other way round.
+  // A right picture does not replace a wrong proof of work, nor the other way round.
   const read = { ...sending("x"), ...solvedCaptcha(gateway()) };
   await gateway().refused("activityCaptchaSend", read, "CAPTCHA_WRONG");
   await gateway().ok("activityCaptchaSend", sending(answer));
   await gateway().refused("activityCaptchaSend", sending(answer), "CAPTCHA_WRONG");
-  // One that was not used in ten minutes is none.
+  // A captcha expires after ten minutes.
   const slow = (await gateway().ok("activityCaptchaImage", {})).work;
   gateway().pass(601);
   const late = slow && (await solveWork(slow, new AbortController()));

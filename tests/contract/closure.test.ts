@@ -31,7 +31,7 @@ const ask = async (member: Member) =>
     { uuid: await proveOwn(gateway(), member, "close"), confirmation: closeConfirmation },
     member,
   );
-/** Lets the cooling-off pass and the job run. */
+/** Lets the cooling-off time pass, and runs the job. */
 async function carryOut(): Promise<void> {
   gateway().pass(coolingOffDays * 86_400 + 301);
   await runDueJobs(gateway().services, [closeAccountsJob]);
@@ -42,7 +42,7 @@ const mail = async (recipient: string) =>
   );
 
 describe("asking for the end of an account", () => {
-  it("gives a receipt, ends the other sessions, and tells the person at every contact", async () => {
+  it("gives a receipt, ends the other sessions, and sends a notice to every contact", async () => {
     const email = `leaving${next()}@example.com`;
     const me = await gateway().member({ email });
     const elsewhere = await again(me);
@@ -76,7 +76,7 @@ describe("asking for the end of an account", () => {
     );
   });
 
-  it("needs the words, a proof for this and nothing else, and nobody to moderate", async () => {
+  it("needs the typed words, a proof for this purpose, and no section to moderate", async () => {
     const [me, other] = [await gateway().member(), await gateway().member()];
     const uuid = await proveOwn(gateway(), me, "close");
     for (const confirmation of ["", "注销", "注销账号！"])
@@ -110,7 +110,7 @@ describe("asking for the end of an account", () => {
     await gateway().ok("closeAccount", { uuid, confirmation: closeConfirmation }, me);
   });
 
-  it("can be taken back for 15 days, and then nothing happens", async () => {
+  it("can be cancelled for 15 days, and then nothing happens", async () => {
     const me = await gateway().member();
     await gateway().refused("cancelClosure", {}, "CLOSE_NOT_ASKED", me);
     await ask(me);
@@ -127,7 +127,7 @@ describe("asking for the end of an account", () => {
 });
 
 describe("the end of an account", () => {
-  /** Stands in every text of the person's that nobody else may read afterwards. */
+  /** This mark is in every text of the person that nobody else may read afterwards. */
   const mark = "暗号七九三";
   const secret = { phone: "13977779999", email: "secret793@example.com" };
   let me: Member;
@@ -137,7 +137,7 @@ describe("the end of an account", () => {
   let theirs: { tid: number; pid: number };
   let publicId: string;
   let receipt: Awaited<ReturnType<typeof ask>>;
-  /** Before the end: the columns that name accounts and had no row of the person's, and pieces of their export. */
+  /** State before the end: the account columns without a row of the person, and the pieces of their export. */
   const before = { empty: [] as string[], pieces: 0 };
   const row = async (table: PgTable, values: Record<string, unknown>) => {
     await gateway()
@@ -304,7 +304,7 @@ describe("the end of an account", () => {
       if (!found) before.empty.push(reference);
     }
     await expectExactCounters(at.database);
-    // What nothing above has written: any row that names the person. Who moderates cannot leave.
+    // Inserts any row that names the person where the scene has written none. A moderator's account cannot end.
     const unwritten = before.empty.filter((each) => !(each in stays) && each !== "moderators.account_id");
     for (const reference of unwritten) await insertRow(at.database, accountColumn(reference), accountId);
     before.empty = before.empty.filter((each) => !unwritten.includes(each));
@@ -313,8 +313,9 @@ describe("the end of an account", () => {
     await carryOut();
   });
 
-  it("has something to remove in every table that names accounts, or the table is only about moderators", () => {
-    // A new table that names accounts has had any row by now: its domain's `personalData` removes it.
+  it("removes something in every table that names accounts, or the table is only about moderators' actions", () => {
+    // Each table that names accounts has a row of the person by now, also a new one: its domain's `personalData`
+    // removes it.
     const others = [
       "account_closures.account_id",
       "moderators.account_id",
@@ -325,7 +326,7 @@ describe("the end of an account", () => {
     expect(before.empty.sort()).toEqual([...moderating, ...others].sort());
   });
 
-  it("leaves nothing personal in any table, and every counter what its rows say", async () => {
+  it("leaves nothing personal in any table, and every counter equal to its rows", async () => {
     expect([before.pieces, await gateway().database.$count(schema.exportPieces)]).toEqual([1, 0]);
     for (const reference of references.filter((each) => !(each in stays))) {
       const [table = "", column = ""] = reference.split(".");
@@ -340,7 +341,7 @@ describe("the end of an account", () => {
       const name = getTableName(table);
       for (const word of [mark, secret.phone, secret.email, "10.7.9.3"]) {
         const left = await rows(sql`select * from ${table} as t where to_jsonb(t)::text like ${`%${word}%`}`);
-        // The receipt itself: the outbox stands for mail that has left.
+        // Except the receipt: the outbox stands in for mail that was sent.
         const said =
           name === "outbox" ? left.filter(({ text }) => !String(text).includes(receipt.number)) : left;
         expect([name, word, said]).toEqual([name, word, []]);
@@ -376,7 +377,7 @@ describe("the end of an account", () => {
     ).toBe(0);
   });
 
-  it("keeps what was published, under a name that is nobody's", async () => {
+  it("keeps published texts, under an anonymous name", async () => {
     const name = `已注销用户${me.id}`;
     const topic = await gateway().ok("topicDetail", { tid: kept.tid });
     expect(JSON.stringify(topic)).toContain(name);
@@ -402,9 +403,9 @@ describe("the end of an account", () => {
     await gateway().refused("userFavorites", { uid: me.id }, "FAVORITES_PRIVATE");
   });
 
-  it("takes the account out of every list of people, and nobody can follow, invite or mention it", async () => {
+  it("removes the account from every list of people, and nobody can follow, invite or mention it", async () => {
     const name = `已注销用户${me.id}`;
-    // Sessions end by themselves within the weeks that tests let pass.
+    // Sessions expire within the weeks that the test lets pass.
     other = await again(other);
     const lists = [
       await gateway().ok("heroRank", {}),
@@ -432,19 +433,19 @@ describe("the end of an account", () => {
       });
   });
 
-  it("cannot be signed in to, and its contacts are free", async () => {
+  it("closes the sign-in, and frees the contacts", async () => {
     expect(await gateway().ok("currentUser", {}, me)).toEqual({ user: null });
     await expect(
       startSession(gateway().services, { id: me.id, passwordHash: null }, { address: "", userAgent: "" }),
     ).rejects.toThrow();
     const heir = await gateway().member(secret);
     expect(heir.id).not.toBe(me.id);
-    // No table has them from here on: that is looked for too.
+    // No table has the contacts from here on, so the later search includes them.
     const none = { phone: null, email: null };
     await gateway().database.update(accounts).set(none).where(eq(accounts.id, heir.id));
   });
 
-  it("that fails halfway is finished the next time, and keeps no other from ending", async () => {
+  it("that fails halfway is completed at the next run, and does not block others", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const [first, second] = [await gateway().member(), await gateway().member()];
     const [broken, whole] = [await ask(first), await ask(second)];
@@ -455,7 +456,7 @@ describe("the end of an account", () => {
       ...services,
       delivery: { ...services.delivery, send: () => Promise.reject(new Error("no mail")) },
     };
-    // The account is shut already when it fails.
+    // The account is already closed when the job fails.
     const original = services.database.transaction.bind(services.database);
     const transaction = vi.spyOn(services.database, "transaction");
     transaction.mockImplementationOnce(original as never).mockRejectedValueOnce(new Error("lost"));
@@ -471,7 +472,7 @@ describe("the end of an account", () => {
     gateway().pass(301);
     await runDueJobs({ ...services, delivery: { ...services.delivery, send } }, [closeAccountsJob]);
     expect(await state(broken)).toEqual(expect.any(Date));
-    // Whoever left is told once there is a mail server again, though nothing else knows their contact any more.
+    // The person gets the message when the mail server works again, although no other table has their contact.
     const told = () => gateway().database.select().from(schema.outbox);
     const before = (await told()).length;
     await runJobs(gateway().services, [contactMessages]);

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Whose gateway the provider's logout tokens reach. */
+/** Makes this gateway receive the provider's logout tokens. */
 function use(one: SignInGateway): void {
   gateway = one;
   provider.deliver = (body) => tell(new URLSearchParams(body).get("logout_token") ?? "");
@@ -48,7 +48,7 @@ function employee() {
   return { subject: `member-${serial}`, email };
 }
 const uidOf = async (browser: PlainBrowser) => (await currentUser(browser)).uid ?? 0;
-/** Somebody new, signed in by the company in this browser. */
+/** A new person, signed in through the company in this browser. */
 async function join() {
   const person = employee();
   const browser = gateway.browser();
@@ -56,7 +56,7 @@ async function join() {
   await browser.submit(page, { intent: "submit" }, { agree: "yes" }, { follow: false });
   return { ...person, browser, uid: await uidOf(browser) };
 }
-/** The session that the provider itself has with a person, as its ID tokens and logout tokens name it. */
+/** The id of the person's session at the provider, as its ID tokens and logout tokens name it. */
 async function sidOf(browser: PlainBrowser): Promise<string> {
   const { companySessions } = await import("gateway/database/schema");
   const token = await tokenOf(browser);
@@ -82,8 +82,8 @@ async function memberOf(browser: PlainBrowser): Promise<Member> {
   };
 }
 
-describe("logged out by the provider", () => {
-  test("one session of its own ends what that began, and nothing else", async () => {
+describe("a logout at the provider", () => {
+  test("of one session ends the session that it began, and no other", async () => {
     const { subject, browser, uid } = await join();
     const elsewhere = gateway.browser();
     await elsewhere.get(companySignInPath);
@@ -95,7 +95,7 @@ describe("logged out by the provider", () => {
     expect(await uidOf(elsewhere)).toBe(uid);
   });
 
-  test("a person ends all that this person began, and a token is good once", async () => {
+  test("of a person ends all sessions that the provider began for them, and a token is valid once", async () => {
     const { subject, browser, uid } = await join();
     const elsewhere = gateway.browser();
     await elsewhere.get(companySignInPath);
@@ -117,7 +117,7 @@ describe("logged out by the provider", () => {
     ...changed,
   });
 
-  test("what is no logout token of this provider for this client ends nothing", async () => {
+  test("with a token that is not this provider's logout token for this client ends nothing", async () => {
     const { subject: sub, browser, uid } = await join();
     const other = await startCompanyProvider();
     const seconds = Math.floor(Date.now() / 1000);
@@ -140,7 +140,7 @@ describe("logged out by the provider", () => {
     expect(await uidOf(browser)).toBe(uid);
   });
 
-  test("a provider whose keys cannot be had is asked to come again", async () => {
+  test("whose keys cannot be fetched is answered with a request to retry", async () => {
     const { subject } = await join();
     const token = await provider.sign(logoutClaims({ sub: subject }));
     use(gatewayWith({ company: provider.settings() }));
@@ -150,7 +150,7 @@ describe("logged out by the provider", () => {
     expect(await said(token)).toBe(200);
   });
 
-  test("what was used is forgotten when it is too old to be good", async () => {
+  test("deletes used token ids once they are too old to be valid", async () => {
     const { subject } = await join();
     await said(await provider.sign(logoutClaims({ sub: subject })));
     passTime(3_600);
@@ -160,8 +160,8 @@ describe("logged out by the provider", () => {
   });
 });
 
-describe("logging out here", () => {
-  test("leads whoever came by the provider through its logout, and back", async () => {
+describe("a logout here", () => {
+  test("redirects a person who came through the provider to its logout, and back", async () => {
     const { browser } = await join();
     const token = await tokenOf(browser);
     const page = await browser.get(`${logoutPath}?redirect=/tags`, {
@@ -193,12 +193,12 @@ describe("logging out here", () => {
     const end = await browser.get(back, { follow: false });
     expect(end.headers.get("location")).toBe("/tags");
     expect(token).not.toBe("");
-    // Whoever makes an address of it leads nowhere else.
+    // A forged state redirects nowhere else.
     const made = await browser.get("/gateway/oidc/signed-out?state=https://evil.example", { follow: false });
     expect(made.headers.get("location")).toBe("/");
   });
 
-  test("stays here for whoever did not, where it is switched off, and while the provider is away", async () => {
+  test("stays here for other people, if it is switched off, and while the provider cannot be reached", async () => {
     const { browser, uid } = await join();
     const [row] = await gateway.services.database.select().from(accounts).where(eq(accounts.id, uid));
     const out = async (one: PlainBrowser) =>
@@ -233,7 +233,7 @@ describe("in the personal centre", () => {
   const calls = () =>
     new TestGateway(gateway.services.database, { company: gateway.services.settings.company });
 
-  test("a company account is listed, and taken away by a code; what it began elsewhere ends", async () => {
+  test("a company account is listed, and unlinked with a code; sessions that it began elsewhere end", async () => {
     const { browser, email } = await join();
     const elsewhere = gateway.browser();
     await elsewhere.get(companySignInPath);
@@ -262,7 +262,7 @@ describe("in the personal centre", () => {
     expect(sent.map(({ text }) => text).join()).toContain("解除了与公司账号");
   });
 
-  test("the only way in stays, also of two that are taken away at once", async () => {
+  test("the only way to sign in stays, also when two are unlinked at once", async () => {
     use(gatewayWith({ company: provider.settings({ only: true }) }));
     const { browser } = await join();
     const member = await memberOf(browser);
@@ -270,14 +270,14 @@ describe("in the personal centre", () => {
     const { accounts: listed } = await calls().ok("companyAccountList", {}, member);
     expect(listed).toMatchObject([{ last: true }]);
     await calls().refused("unlinkCompanyAccount", { id: listed[0]?.id, uuid }, "LAST_WAY_IN", member);
-    // Another provider's, which nobody can sign in through any more, is no way in.
+    // An account at a provider that is not configured any more is no way to sign in.
     await gateway.services.database
       .insert(companyAccounts)
       .values({ accountId: member.id, issuer: "https://gone.example", subject: "x" });
     await calls().refused("unlinkCompanyAccount", { id: listed[0]?.id, uuid }, "LAST_WAY_IN", member);
   });
 
-  test("is exported with an account, and goes with it", async () => {
+  test("is exported with an account, and deleted with it", async () => {
     const { uid, subject } = await join();
     const { database } = gateway.services;
     const [account] = await database.select().from(accounts).where(eq(accounts.id, uid));

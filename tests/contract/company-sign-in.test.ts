@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 let serial = 0;
-/** Somebody of the company's whom the provider will let in. */
+/** A person of the company whom the provider will sign in. */
 function employee(claims: Record<string, unknown> = {}) {
   serial += 1;
   const { email, nickname } = freshPerson();
@@ -53,10 +53,10 @@ function employee(claims: Record<string, unknown> = {}) {
 const accountPath = "/gateway/oidc/account";
 const create = { intent: "submit" };
 const agree = { agree: "yes" };
-/** Through the provider and back. */
+/** Goes to the provider and back. */
 const come = (browser: PlainBrowser, query: Record<string, string> = {}) =>
   browser.get(`${companySignInPath}?${new URLSearchParams(query)}`);
-/** As far as the provider has sent the browser back: the address with the code. */
+/** Follows the provider up to the redirect back; gives the address with the code. */
 async function comeBack(browser: PlainBrowser): Promise<URL> {
   let page = await browser.get(companySignInPath, { follow: false });
   for (;;) {
@@ -71,7 +71,7 @@ const rowsOf = (subject: string) =>
     .from(companyAccounts)
     .innerJoin(accounts, eq(accounts.id, companyAccounts.accountId))
     .where(eq(companyAccounts.subject, subject));
-/** A new account by the company's sign-in. */
+/** A new account through the company's sign-in. */
 async function join(browser = gateway.browser()) {
   const person = employee();
   const page = await browser.submit(await come(browser), create, agree, { follow: false });
@@ -80,8 +80,8 @@ async function join(browser = gateway.browser()) {
 }
 const refusedAs = (page: Page) => [page.status, page.$("h1").text()];
 
-describe("the first time", () => {
-  test("makes an account with what the provider has verified, and signs it in where it came from", async () => {
+describe("the first sign-in", () => {
+  test("makes an account with the provider's verified data, signs it in, and returns to the page before", async () => {
     const person = employee();
     const browser = gateway.browser();
     const page = await come(browser, { redirect: "/forum/all" });
@@ -118,13 +118,13 @@ describe("the first time", () => {
   });
 
   test.each([{ email_verified: false }, { email_verified: undefined }])(
-    "takes a mail for unverified that the provider does not vouch for (%o), and wants a code",
+    "treats a mail as unverified that the provider does not vouch for (%o), and asks for a code",
     async (claims) => {
       const somebody = await gateway.account();
       const person = employee({ ...claims, email: somebody.email });
       const browser = gateway.browser();
       const page = await come(browser);
-      // Nothing is said of whose mail it is.
+      // The page does not tell whose mail it is.
       expect(page.text).not.toContain("已有本站账号。");
       expect(page.$("[name=account]")).toHaveLength(1);
       const { page: sent, code } = await askForCode(
@@ -175,7 +175,7 @@ describe("the first time", () => {
     expect(await rowsOf(person.subject)).toEqual([]);
   });
 
-  test("is closed with registration, and still links", async () => {
+  test("is refused while registration is closed, and still links", async () => {
     gateway = gatewayWith({ company: provider.settings(), registerConfig: 0 });
     employee();
     const browser = gateway.browser();
@@ -185,8 +185,8 @@ describe("the first time", () => {
   });
 });
 
-describe("later", () => {
-  test("signs in by issuer and subject, whatever mail and name the provider tells", async () => {
+describe("later sign-ins", () => {
+  test("find the account by issuer and subject, whatever mail and name the provider sends", async () => {
     const { person, uid } = await join();
     const victim = await gateway.account();
     provider.person = {
@@ -196,14 +196,14 @@ describe("later", () => {
     const browser = gateway.browser();
     await come(browser);
     expect((await currentUser(browser)).uid).toBe(uid);
-    // And another subject with the mail of an account is not that account.
+    // Another subject with that account's mail is not that account.
     employee({ email: victim.email });
     const other = gateway.browser();
     await come(other);
     expect((await currentUser(other)).uid).toBeNull();
   });
 
-  test("goes on at another gateway of the same secret", async () => {
+  test("work at another gateway with the same secret", async () => {
     const secrets = ["a secret that both gateways have, long enough"];
     gateway = gatewayWith({ company: provider.settings(), secrets });
     const { person } = await join();
@@ -218,7 +218,7 @@ describe("later", () => {
     expect((await currentUser(elsewhere)).uid).not.toBeNull();
   });
 
-  test("a banned person learns why", async () => {
+  test("a banned person reads why", async () => {
     const { person, uid } = await join();
     await gateway.services.database
       .update(accounts)
@@ -230,7 +230,7 @@ describe("later", () => {
   });
 });
 
-describe("what does not hold is a page, and nobody is signed in", () => {
+describe("an invalid sign-in gets a page, and nobody is signed in", () => {
   const failed = async (browser: PlainBrowser, back: URL | string) => {
     const page = await browser.get(back);
     expect((await currentUser(browser)).uid).toBeNull();
@@ -238,7 +238,7 @@ describe("what does not hold is a page, and nobody is signed in", () => {
     return refusedAs(page);
   };
 
-  test("a callback that came before, in this browser or another", async () => {
+  test("a callback that was used before, in this browser or another", async () => {
     const { person } = await join();
     provider.person = person;
     const browser = gateway.browser();
@@ -247,13 +247,13 @@ describe("what does not hold is a page, and nobody is signed in", () => {
     const thief = gateway.browser();
     expect(await failed(thief, back)).toEqual([400, "这次登录已经失效"]);
     expect((await browser.get(back, { follow: false })).status).toBe(303);
-    // The same state, with its cookie brought back.
+    // The same state, with its cookie restored.
     for (const one of kept.filter(({ key }) => key?.startsWith("gateway_trip_")))
       await thief.jar.setCookie(`${one.key}=${one.value}; Path=/gateway`, back.href);
     expect(await failed(thief, back)).toEqual([400, "这次登录已经失效"]);
   });
 
-  test("a code that was used, under a state that was not", async () => {
+  test("a used code with an unused state", async () => {
     const { person } = await join();
     provider.person = person;
     const first = await comeBack(gateway.browser());
@@ -264,7 +264,7 @@ describe("what does not hold is a page, and nobody is signed in", () => {
     expect(warned.join()).toContain("invalid_grant");
   });
 
-  test("one that took too long, or that nobody began", async () => {
+  test("a callback that came too late, or that nobody began", async () => {
     const { person } = await join();
     provider.person = person;
     const browser = gateway.browser();
@@ -288,7 +288,7 @@ describe("what does not hold is a page, and nobody is signed in", () => {
     expect(await failed(browser, tampered)).toEqual([400, "登录没有通过核对"]);
   });
 
-  test("a foreign issuer, also one that does not say who it is", async () => {
+  test("a foreign issuer, also one that does not name itself", async () => {
     const { person } = await join();
     provider.person = person;
     for (const issuer of ["https://elsewhere.example", null]) {
@@ -305,7 +305,7 @@ describe("what does not hold is a page, and nobody is signed in", () => {
     expect(await failed(gateway.browser(), companySignInPath)).toEqual([403, "没有登录"]);
   });
 
-  test("a provider that is gone, before and after its page, and back again", async () => {
+  test("a provider that cannot be reached, before and after its page, and later can", async () => {
     const { person } = await join();
     provider.person = person;
     const browser = gateway.browser();
@@ -328,7 +328,7 @@ describe("what does not hold is a page, and nobody is signed in", () => {
     expect((await currentUser(browser)).uid).not.toBeNull();
   });
 
-  test("a provider that does not answer is given up, and nobody waits for it for long", async () => {
+  test("a provider that does not answer is given up soon", async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
@@ -340,7 +340,7 @@ describe("what does not hold is a page, and nobody is signed in", () => {
     await new Promise((resolve) => silent.close(resolve));
   });
 
-  test("says nothing of codes, tokens and secrets in the log", async () => {
+  test("no code, token or secret is in the log", async () => {
     const { person } = await join();
     provider.person = person;
     const browser = gateway.browser();
@@ -355,7 +355,7 @@ describe("what does not hold is a page, and nobody is signed in", () => {
 });
 
 describe("two domains", () => {
-  test("each goes by its own client, and the account is one", async () => {
+  test("each uses its own client, and the account is the same", async () => {
     const { person, uid } = await join();
     provider.person = person;
     const com = gateway.browser({ origin: "http://portal.com" });
@@ -374,8 +374,8 @@ describe("two domains", () => {
   });
 });
 
-describe("the company alone", () => {
-  test("takes the place of signing in and registering here", async () => {
+describe("the company's sign-in alone", () => {
+  test("replaces signing in and registering here", async () => {
     gateway = gatewayWith({ company: provider.settings({ only: true }) });
     const old = await gateway.account();
     const browser = gateway.browser();

@@ -10,7 +10,7 @@ const people = (number: number): Promise<Member[]> =>
 const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => status))];
 
 describe("at the same time", () => {
-  it("fifty replies get fifty floors, without gap or repeat", async () => {
+  it("fifty replies get fifty floors, without a gap or a duplicate", async () => {
     const [author, section, writers] = [
       await gateway().member(),
       await gateway().section(),
@@ -45,7 +45,7 @@ describe("at the same time", () => {
     expect([total, posts.length]).toEqual([30, 10]);
   });
 
-  it("fifty people like one post", async () => {
+  it("fifty people like one post, and the count is fifty", async () => {
     const [author, section, fans] = [await gateway().member(), await gateway().section(), await people(50)];
     const { tid, pid } = await gateway().topic(author, section);
     expect(statuses(await Promise.all(fans.map((fan) => gateway().call("likePost", { pid }, fan))))).toEqual([
@@ -59,7 +59,7 @@ describe("at the same time", () => {
     expect((await gateway().ok("topicDetail", { tid })).likes).toBe(25);
   });
 
-  it("one person likes, favourites and follows twenty times over", async () => {
+  it("one person likes, favourites and follows twenty times, and it counts once", async () => {
     const [author, fan, section] = [
       await gateway().member(),
       await gateway().member(),
@@ -81,7 +81,7 @@ describe("at the same time", () => {
     });
   });
 
-  it("a form posted twenty times is one topic, and another one reply", async () => {
+  it("a form posted twenty times makes one topic, and another makes one reply", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     const form = { submissionId: submissionId(), tags: [`双${section.fid}`] };
     const topics = await Promise.all(
@@ -96,7 +96,7 @@ describe("at the same time", () => {
     expect(await gateway().ok("sectionDetail", { fid: section.fid })).toMatchObject({ topics: 1, posts: 2 });
   });
 
-  it("people who follow each other all the way round do not wait for each other", async () => {
+  it("people who follow each other in a circle cause no deadlock", async () => {
     const circle = await people(8);
     const follows = circle.flatMap((one) =>
       circle
@@ -149,7 +149,7 @@ describe("at the same time", () => {
     expect((await gateway().ok("homeTopicList", {})).total).toBeGreaterThanOrEqual(24);
   });
 
-  it("a reply and the deletion of its topic leave no reply that counts", async () => {
+  it("a reply and the deletion of its topic at once leave no counted reply", async () => {
     const [author, section, writers] = [
       await gateway().member(),
       await gateway().section(),
@@ -166,7 +166,7 @@ describe("at the same time", () => {
   });
 });
 
-it("two hundred likes, replies and favourites of one topic at once, given and taken back, leave every number right", async () => {
+it("two hundred likes, replies and favourites of one topic, given and undone at once, leave every counter right", async () => {
   const [author, section, crowd] = [await gateway().member(), await gateway().section(), await people(25)];
   const { tid, pid } = await gateway().topic(author, section, { tags: [`众${section.fid}`] });
   const floor = await gateway().reply(crowd[0] as Member, tid);

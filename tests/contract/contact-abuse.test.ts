@@ -24,7 +24,7 @@ import { passTime } from "../support/signin";
 const gateway = startGateway();
 afterEach(() => vi.useRealTimers());
 
-/** The gateway with the limits that people meet, behind a proxy that says where they come from. */
+/** The gateway with the default limits, behind a proxy that sends the callers' addresses. */
 const limited = () => new TestGateway(gateway().database, { trustForwardedAddress: true }, createLimits());
 
 /** One call from an address of its own. */
@@ -57,9 +57,8 @@ const address = (count: number) => `10.${(count >> 16) & 255}.${(count >> 8) & 2
 const sixDigits = (count: number) => String(count).padStart(6, "0");
 
 describe("a code cannot be guessed", () => {
-  // Somebody has a stolen session and many machines, and wants the step that a code to the owner's phone
-  // guards.
-  test("10,000 tries from a thousand addresses are compared 50 times a day at most", {
+  // An attacker with a stolen session and many machines tries to guess the code that the owner's phone got.
+  test("10,000 tries from a thousand addresses are compared at most 50 times a day", {
     timeout: 180_000,
   }, async () => {
     const [portal, victim] = [limited(), await gateway().member()];
@@ -85,7 +84,7 @@ describe("a code cannot be guessed", () => {
         ),
       ).toBe(true);
       tried += 200;
-      // PGlite answers without ever letting go: the runner wants a word too.
+      // PGlite answers without a turn of the event loop, and the test runner needs one.
       await new Promise(setImmediate);
       passTime(901);
       days = (tried / 200) * (901 / 86_400);
@@ -123,7 +122,7 @@ describe("a code cannot be guessed", () => {
 });
 
 describe("sending", () => {
-  test("once a minute for a contact: 剩余N秒 until then, whoever asks", async () => {
+  test("works once a minute for a contact: 剩余N秒 until then, for every caller", async () => {
     const portal = limited();
     const [one, two, phone] = [await gateway().member(), await gateway().member(), freshPhone()];
     const request = { flag: "change", mobile: phone } as const;
@@ -136,7 +135,7 @@ describe("sending", () => {
     await portal.ok("sendPhoneCode", request, one);
   });
 
-  test("ten times a day for a contact, twenty times an hour for an account", async () => {
+  test("works ten times a day for a contact, twenty times an hour for an account", async () => {
     const portal = limited();
     const [member, phone] = [await gateway().member(), freshPhone()];
     for (let count = 0; count < 10; count += 1) {
@@ -157,7 +156,7 @@ describe("sending", () => {
     await portal.refused("sendPhoneCode", { flag: "change", mobile: freshPhone() }, "TOO_FREQUENT", busy);
   });
 
-  test("that fails says so, costs nothing, and the next try is made at once", async () => {
+  test("that fails says so, costs nothing, and may be retried at once", async () => {
     const portal = limited();
     const kept = outboxDelivery(portal.database, () => {});
     let broken = true;
@@ -175,7 +174,7 @@ describe("sending", () => {
     await portal.ok("sendPhoneCode", { flag: "identity" }, member);
   });
 
-  test("a change that was made stands though the old contact could not be told", async () => {
+  test("a completed change stays although the old contact could not get its message", async () => {
     const portal = limited();
     const kept = outboxDelivery(portal.database, () => {});
     const member = await gateway().member();
@@ -188,8 +187,8 @@ describe("sending", () => {
   });
 });
 
-describe("who has an account cannot be found out", () => {
-  test("a taken and a free contact are answered the same, also in time, until the code is right", async () => {
+describe("an attacker cannot find out who has an account", () => {
+  test("a taken and a free contact get the same answer in the same time, until the code is right", async () => {
     const holder = await gateway().member({ email: freshEmail() });
     const times: Record<"taken" | "free", number[]> = { taken: [], free: [] };
     const answers: Record<"taken" | "free", string[]> = { taken: [], free: [] };
@@ -213,14 +212,15 @@ describe("who has an account cannot be found out", () => {
     }
     expect(new Set(answers.taken)).toEqual(new Set(answers.free));
     const median = (values: number[]) => values.sort((one, two) => one - two)[values.length >> 1] ?? 0;
-    // The same class: the same work is done. A look-up more would not be seen, a message more or less would.
+    // The times are of the same size, because the same work is done. One query more would not show, one message more or
+    // less would.
     expect(median(times.taken) / median(times.free)).toBeGreaterThan(0.3);
     expect(median(times.taken) / median(times.free)).toBeLessThan(3);
   });
 });
 
 describe("sessions", () => {
-  test("a stolen cookie, its codes and its proofs die on logout", async () => {
+  test("a stolen cookie, its codes and its proofs are useless after the logout", async () => {
     const member = await gateway().member();
     const phone = freshPhone();
     const uuid = `${await proveOwn(gateway(), member, "identity")},${await prove(gateway(), member, "change", { channel: "phone", contact: phone })}`;
@@ -233,7 +233,7 @@ describe("sessions", () => {
     await gateway().refused("updateIdentityUser", { uuid, phoneNumber: phone }, "PROOF_INVALID", anew);
   });
 
-  test("tokens, codes and uuids are kept as digests alone", async () => {
+  test("tokens, codes and uuids are stored as digests alone", async () => {
     const member = await gateway().member();
     const uuid = await proveOwn(gateway(), member, "export");
     const database = gateway().database;

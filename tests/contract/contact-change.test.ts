@@ -49,7 +49,7 @@ describe("the contacts of an account", () => {
 });
 
 describe("the contacts shown whole", () => {
-  it("take a fresh verification of this session for just that, as often as one looks, for ten minutes", async () => {
+  it("need a fresh verification of this session for this purpose, which lasts for ten minutes of reading", async () => {
     const member = await gateway().member({ email: freshEmail() });
     const [phoneNumber, email] = [
       await ownContact(gateway(), member, "phone"),
@@ -79,7 +79,7 @@ describe("the contacts shown whole", () => {
 });
 
 describe("changing a phone", () => {
-  it("takes both uuids, tells the old phone and leaves a notice; the old phone is free then", async () => {
+  it("needs both uuids, sends a message to the old phone and a notice; the old phone is free afterwards", async () => {
     const member = await gateway().member();
     const [old, phone] = [await ownContact(gateway(), member, "phone"), freshPhone()];
     expect(
@@ -95,13 +95,13 @@ describe("changing a phone", () => {
       .from(notifications)
       .where(eq(notifications.accountId, member.id));
     expect(notices).toMatchObject([{ kind: "system", event: "phoneChanged", actorId: null }]);
-    // Its session goes on.
+    // The session stays.
     expect((await gateway().ok("currentUser", {}, member)).user?.uid).toBe(member.id);
     const next = await gateway().member();
     await gateway().ok("updateIdentityUser", update(old, await uuidsFor(next, old)), next);
   });
 
-  it("keeps an email's letters as typed, and knows it in any case", async () => {
+  it("keeps an email's letters as typed, and finds it in any case", async () => {
     const member = await gateway().member();
     const email = freshEmail().replace("new", "New");
     const uuid = `${await proveOwn(gateway(), member, "identity")},${await prove(gateway(), member, "change", { channel: "email", contact: email.toLowerCase() })}`;
@@ -111,7 +111,7 @@ describe("changing a phone", () => {
     expect((await messagesTo(phone)).at(-1)?.text).toContain("绑定了邮箱 N***@example.com");
   });
 
-  it("proves who one is by email where there is no phone", async () => {
+  it("verifies the person by email if there is no phone", async () => {
     const member = await gateway().member({ phone: null, email: freshEmail() });
     const refusal = await gateway().refused("sendPhoneCode", { flag: "identity" }, "CONTACT_MISSING", member);
     expect(refusal.message).toBe("账号还没有绑定这种联系方式，请换一种方式验证");
@@ -123,7 +123,7 @@ describe("changing a phone", () => {
   });
 
   it.each(["phone", "email"] as const)(
-    "refuses a %s that is taken, in the words of the spec, and both uuids stay good",
+    "refuses a %s that another account has, in the words of the spec, and both uuids stay valid",
     async (channel) => {
       const [member, other] = [await gateway().member(), await gateway().member({ email: freshEmail() })];
       const value = await ownContact(gateway(), other, channel);
@@ -145,7 +145,7 @@ describe("changing a phone", () => {
     },
   );
 
-  it("refuses the phone that the account has already", async () => {
+  it("refuses the account's present phone", async () => {
     const member = await gateway().member();
     const phone = await ownContact(gateway(), member, "phone");
     await gateway().refused(
@@ -156,7 +156,7 @@ describe("changing a phone", () => {
     );
   });
 
-  it("gives one contact to one of two who prove it at the same moment", async () => {
+  it("gives one contact to one of two people who prove it at the same moment", async () => {
     const [one, two] = [await gateway().member(), await gateway().member()];
     const phone = freshPhone();
     const requests = [update(phone, await uuidsFor(one, phone)), update(phone, await uuidsFor(two, phone))];
@@ -199,7 +199,7 @@ describe("changing a phone", () => {
 });
 
 describe("codes", () => {
-  it("that prove who one is go to the account's own contact, whatever the client names", async () => {
+  it("that prove the person's identity are sent to the account's own contact, whatever the client names", async () => {
     const [member, victim] = [
       await gateway().member({ email: freshEmail() }),
       await gateway().member({ email: freshEmail() }),
@@ -220,7 +220,7 @@ describe("codes", () => {
     }
   });
 
-  it("say how they are sent: the outbox where no sender is configured", async () => {
+  it("say how they are sent: to the outbox if no sender is configured", async () => {
     const member = await gateway().member();
     expect(await gateway().ok("sendPhoneCode", { flag: "identity" }, member)).toEqual({
       messageId: expect.stringMatching(/^[\w-]{22}$/),
@@ -229,7 +229,7 @@ describe("codes", () => {
     });
   });
 
-  it("are worth nothing for another purpose, contact, session or account, and only their digests are kept", async () => {
+  it("are refused for another purpose, contact, session or account, and only their digests are stored", async () => {
     const [member, other] = [await gateway().member({ email: freshEmail() }), await gateway().member()];
     const sameElsewhere = await gateway().signIn({ ...member, passwordHash: null });
     const [phone, anotherPhone] = [freshPhone(), freshPhone()];
@@ -252,7 +252,7 @@ describe("codes", () => {
       .database.select()
       .from(verificationCodes)
       .where(eq(verificationCodes.messageId, messageId));
-    // None of these tries was the code's own.
+    // None of these tries counts against the code.
     expect(rows).toMatchObject([{ tries: 0 }]);
     expect(JSON.stringify(rows)).not.toContain(code);
     const { uuid } = await gateway().ok("verifyPhoneCode", right as never, member);
@@ -261,7 +261,7 @@ describe("codes", () => {
     expect(JSON.stringify(await gateway().database.select().from(contactProofs))).not.toContain(uuid);
   });
 
-  it("of an email are the latest of this session: an older one ends, another account's does not disturb it", async () => {
+  it("of an email: the latest of this session is valid, an older one is not, and another account's changes nothing", async () => {
     const [member, other] = [await gateway().member(), await gateway().member()];
     const email = freshEmail();
     const ask = async (who: Member) =>
@@ -274,7 +274,7 @@ describe("codes", () => {
     expect((await verify(newer)).status).toBe(200);
   });
 
-  it("live ten minutes", async () => {
+  it("are valid for ten minutes", async () => {
     const member = await gateway().member();
     const { messageId, code } = await askForCode(gateway(), member, "identity", {
       channel: "phone",
@@ -300,7 +300,7 @@ describe("codes", () => {
     expect(fields?.captchaCode).toEqual(["验证码校验失败，请重试"]);
   });
 
-  it("take five tries, also in parallel", async () => {
+  it("allow five tries, also in parallel", async () => {
     const member = await gateway().member();
     const own = { channel: "phone", contact: await ownContact(gateway(), member, "phone") } as const;
     const { messageId, code } = await askForCode(gateway(), member, "identity", own);
@@ -317,7 +317,7 @@ describe("codes", () => {
 });
 
 describe("proofs", () => {
-  it("are for one use, one session, one account and one purpose, in their order", async () => {
+  it("are valid for one use, one session, one account and one purpose, in their order", async () => {
     const member = await gateway().member();
     const elsewhere = await gateway().signIn({ ...member, passwordHash: null });
     const [phone, other] = [freshPhone(), await gateway().member()];
@@ -345,14 +345,14 @@ describe("proofs", () => {
     await gateway().refused("updateIdentityUser", update(phone, uuid), "PROOF_INVALID", member);
   });
 
-  it("live ten minutes", async () => {
+  it("are valid for ten minutes", async () => {
     const [member, phone] = [await gateway().member(), freshPhone()];
     const uuid = await uuidsFor(member, phone);
     gateway().pass(601);
     await gateway().refused("updateIdentityUser", update(phone, uuid), "PROOF_INVALID", member);
   });
 
-  it("of a contact that was changed meanwhile are worth nothing", async () => {
+  it("of a contact that changed meanwhile are refused", async () => {
     const [member, first, second] = [await gateway().member(), freshPhone(), freshPhone()];
     const [early, late] = [await uuidsFor(member, first), await uuidsFor(member, second)];
     await gateway().ok("updateIdentityUser", update(first, early), member);
@@ -360,7 +360,7 @@ describe("proofs", () => {
   });
 
   it.each([[{ phoneNumber: "13800138000", email: "a@example.com" }], [{}]])(
-    "are asked for one contact at a time: %j",
+    "are requested for one contact at a time: %j",
     async (contacts) => {
       await gateway().refused(
         "updateIdentityUser",
@@ -375,7 +375,7 @@ describe("proofs", () => {
 describe("an access record", () => {
   const record = { visitorId: "v-1", accessSource: "&lt;微信&gt;", accessTime: "2026-01-01 08:00:00" };
 
-  it("says by the account's own age whether this is the first sign-in", async () => {
+  it("tells by the account's age whether this is the first sign-in", async () => {
     const member = await gateway().member({ createdAt: gateway().services.now() });
     expect(
       await gateway().ok(

@@ -37,7 +37,7 @@ async function everything(): Promise<Record<string, unknown>> {
 }
 
 describe("a catalogue", () => {
-  it("is loaded with what belongs to it, in SI units, and a second load changes no row", async () => {
+  it("is loaded with all its parts, in SI units, and a second load changes no row", async () => {
     const folder = await copyPack(catalogue);
     const first = await load(folder);
     expect(first.changes).toMatchObject({
@@ -80,7 +80,7 @@ describe("a catalogue", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("takes down what it no longer names, which keeps its row, its successor and what people did", async () => {
+  it("takes down products that it no longer names, and keeps their rows, successors and people's data", async () => {
     const folder = await copyPack(catalogue);
     await load(folder);
     await open.database.update(tables.resources).set({ downloads: 7 });
@@ -118,7 +118,7 @@ describe("a catalogue", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("keeps its files in pieces and its pictures with smaller widths", async () => {
+  it("stores its files in pieces and its pictures in smaller widths too", async () => {
     const folder = await copyPack({
       ...catalogue,
       "images/board.png": await png(700, 400),
@@ -144,7 +144,7 @@ describe("a catalogue", () => {
   });
 });
 
-describe("what is wrong with a catalogue is said by file, line and field", () => {
+describe("errors of a catalogue are reported by file, line and field", () => {
   const lines = async (changes: Record<string, PackChange>) => {
     const error = await load(await copyPack({ ...catalogue, ...changes })).catch((reason: unknown) => reason);
     if (!(error instanceof ContentPackError)) throw error ?? new Error("the pack was loaded");
@@ -157,7 +157,7 @@ describe("what is wrong with a catalogue is said by file, line and field", () =>
   });
   const bomb = () => {
     const content = zip([{ name: "a.bin", content: Buffer.alloc(50_000) }]);
-    // The directory says that it unpacks to less than it does.
+    // The directory claims a smaller unpacked size than the real one.
     const directory = content.lastIndexOf(Buffer.from("504b0102", "hex"));
     content.writeUInt32LE(10, directory + 24);
     return content;

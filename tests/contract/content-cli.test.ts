@@ -51,7 +51,7 @@ describe("npm run content:load", () => {
     expect(text).toContain("新增演示成员 4 人，主题 2 个，帖子 8 条；已有的保持不变。");
   });
 
-  it("says all that is wrong and answers 1", async () => {
+  it("prints all errors and exits with 1", async () => {
     const folder = await copyPack({
       "sections.yaml": replacing("id: 12", "id: 11"),
       "topics/silent.md": replacing("author: bo", "author: bob"),
@@ -63,7 +63,7 @@ describe("npm run content:load", () => {
     expect(text).toContain("topics/silent.md:5（author）：members.yaml 里没有成员 bob");
   });
 
-  it("takes a load back with --previous, and says so where one took things down", async () => {
+  it("restores the earlier pack with --previous, and says so after a load that took content down", async () => {
     expect((await run("--previous")).text).toContain("没有上一个内容包");
     const folder = await copyPack(smallCatalogue(samplePdf()));
     await run(folder);
@@ -89,7 +89,7 @@ describe("npm run content:load", () => {
 });
 
 describe("at start", () => {
-  it("the pack is loaded once, and again only when it changed", async () => {
+  it("the pack is loaded once, and again only when it changes", async () => {
     const folder = await copyPack();
     expect(await ensureDemo(services(), folder)).toMatchObject({ sections: 3, topics: 2 });
     expect(await ensureDemo(services(), folder)).toBeNull();
@@ -100,7 +100,7 @@ describe("at start", () => {
     expect(await ensureDemo(services(), folder)).toBeNull();
   });
 
-  it("what people changed since is kept when nothing in the pack changed", async () => {
+  it("people's changes stay when nothing in the pack changes", async () => {
     const folder = await copyPack();
     await ensureDemo(services(), folder);
     await open.database.update(sections).set({ name: "改名" }).where(eq(sections.id, 12));
@@ -123,7 +123,7 @@ describe("at start", () => {
     expect(results.map((result) => result?.topics ?? 0).sort()).toEqual([0, 2]);
   });
 
-  it("a folder that is not there is said", async () => {
+  it("a missing folder is reported", async () => {
     await expect(ensureDemo(services(), "tests/fixtures/none")).rejects.toThrow("没有这个文件夹");
   });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(() => gateway().database.delete(jobs));
 
-/** The gateway's setting names this pack until the test ends. */
+/** The gateway uses this pack until the test ends. */
 async function withPack(): Promise<string> {
   const folder = await copyPack(smallCatalogue(samplePdf()));
   gateway().services.settings.contentPack = folder;
@@ -29,14 +29,14 @@ const work = () => runJobs(gateway().services, [packJob]);
 const rows = () => gateway().database.select({ id: products.id, name: products.name }).from(products);
 
 describe("a pack in the running portal", () => {
-  it("is checked first: what is wrong by file, line and field, and nothing is written", async () => {
+  it("is checked first: errors are reported by file, line and field, and nothing is written", async () => {
     const folder = await withPack();
     const loads = () => gateway().database.select().from(contentLoads);
     const before = [await rows(), await loads()];
     await changePack(folder, { "products/a100.md": replacing("id: 100", "id: 没有") });
     await gateway().ok("checkContent", {}, admin);
     expect((await state()).work).toEqual({ dryRun: true, previous: false, step: null, percent: 0 });
-    // One at a time.
+    // Only one check at a time.
     await gateway().refused("loadContent", {}, "CONTENT_BUSY", admin);
     await gateway().refused("checkContent", {}, "CONTENT_BUSY", admin);
     expect(await work()).toBe(1);
@@ -47,7 +47,7 @@ describe("a pack in the running portal", () => {
     expect([await rows(), await loads()]).toEqual(before);
   });
 
-  it("says what a load would change, is loaded, and is up to date then", async () => {
+  it("shows the changes of a load, is loaded, and is then up to date", async () => {
     const folder = await withPack();
     await gateway().ok("checkContent", {}, admin);
     await work();
@@ -62,7 +62,7 @@ describe("a pack in the running portal", () => {
     expect(loaded.loads[0]).toMatchObject({ pack: "pack", nickName: "内容管理员", state: "done" });
     expect(loaded.loads[0]?.changes).toContainEqual({ name: "产品", added: 2, changed: 0, delisted: 0 });
     expect(loaded.check?.changes).toEqual([]);
-    // A check after it finds nothing to do, and the next load says what changed.
+    // A later check finds no changes, and the next load reports its own changes.
     await gateway().ok("checkContent", {}, admin);
     await work();
     expect((await state()).check?.changes).toEqual([]);
@@ -77,7 +77,7 @@ describe("a pack in the running portal", () => {
     });
   });
 
-  it("in disorder is not loaded; the load and what was wrong are on the list, and it is not tried again", async () => {
+  it("with errors is not loaded; the list shows the load and its errors, and it is not retried", async () => {
     const folder = await withPack();
     const before = await rows();
     await changePack(folder, { "products/a100.md": replacing("name: A100", "class: 4711") });
@@ -91,7 +91,7 @@ describe("a pack in the running portal", () => {
     expect(await work()).toBe(0);
   });
 
-  it("keeps how far it is, so that a page can show it", async () => {
+  it("stores its progress, so that a page can show it", async () => {
     await withPack();
     await gateway().ok("loadContent", {}, admin);
     const seen: unknown[] = [];
@@ -109,7 +109,7 @@ describe("a pack in the running portal", () => {
     expect(seen).toContainEqual({ step: "write", percent: 100 });
   });
 
-  it("stops between steps where the process ends", async () => {
+  it("stops between steps when the process ends", async () => {
     await withPack();
     const stop = new Error("ends");
     const run = packJob.run(
@@ -126,7 +126,7 @@ describe("a pack in the running portal", () => {
     await expect(run).rejects.toBe(stop);
   });
 
-  it("that took things down is taken back: the one before is kept as it was, with its files, and is checked and loaded again", async () => {
+  it("that took content down is undone: the earlier pack was stored with its files, and is checked and loaded again", async () => {
     const folder = await withPack();
     const listed = async () =>
       (await gateway().database.select().from(products))
@@ -137,7 +137,7 @@ describe("a pack in the running portal", () => {
     await work();
     const before = await listed();
     expect(before.length).toBeGreaterThan(1);
-    // What was kept by other tests of this file is not meant.
+    // Deletes the packs that other tests of this file stored.
     await gateway().database.delete(keptPacks);
     await keepLoadedPack(gateway().services, folder);
     expect((await state()).previous).toBeNull();
@@ -154,7 +154,7 @@ describe("a pack in the running portal", () => {
     await work();
     expect((await state()).loads[0]?.state).toBe("done");
     expect((await listed()).length).toBeLessThan(before.length);
-    // A pack that says the same in other words is not one to go back from.
+    // A pack with the same content in other words is not stored as an earlier one.
     await changePack(folder, { "sections.yaml": (text) => `# 注释\n${text}` });
     await gateway().ok("loadContent", {}, admin);
     await work();
@@ -172,7 +172,7 @@ describe("a pack in the running portal", () => {
     expect(await listed()).toEqual(before);
     const after = await state();
     expect([after.loads[0]?.state, after.check]).toEqual(["done", null]);
-    // And back again: what was in force meanwhile is the one before now.
+    // And forward again: the pack loaded meanwhile is now the earlier one.
     expect(after.previous).toMatchObject({ pack: "pack", check: null });
     await gateway().ok("loadContent", { previous: true }, admin);
     await work();
@@ -180,7 +180,7 @@ describe("a pack in the running portal", () => {
     expect(await gateway().database.$count(keptPacks)).toBe(2);
   });
 
-  it("is nobody's but administrators', and needs the server's setting", async () => {
+  it("is for administrators alone, and needs the server's setting", async () => {
     await gateway().refused("loadContent", {}, "NO_CONTENT_PACK", admin);
     expect((await state()).pack).toBeNull();
     const member = await gateway().member();

@@ -74,7 +74,7 @@ describe("a first load", () => {
   });
   afterAll(stop);
 
-  it("says what it inserted", () => {
+  it("reports the inserted rows", () => {
     expect(result).toEqual({
       sections: 3,
       moderators: 1,
@@ -113,7 +113,7 @@ describe("a first load", () => {
     expect(appointed).toEqual([{ sectionId: 11, key: "mo" }]);
   });
 
-  it("makes members: times before the load, a password that works, and none where the pack has none", async () => {
+  it("makes members: times before the load, a working password, and none if the pack has none", async () => {
     const rows = new Map((await open.database.select().from(accounts)).map((row) => [row.packKey, row]));
     const mo = rows.get("mo");
     expect(mo).toMatchObject({
@@ -132,7 +132,7 @@ describe("a first load", () => {
     expect(rows.get("mo")?.avatar).not.toBe(rows.get("bo")?.avatar);
   });
 
-  it("numbers floors, puts replies beneath them, and says whom a deeper one answers", async () => {
+  it("numbers floors, puts replies beneath them, and names whom a deeper one answers", async () => {
     const { topic, rows } = await floorsOf("garbled");
     const places = rows.map(({ post, author }) => {
       const parent = rows.find((row) => row.post.id === post.parentId)?.post.floor ?? null;
@@ -163,7 +163,7 @@ describe("a first load", () => {
     expect(topic?.lastReplyAt).toEqual(new Date(now.getTime() - hours(50 * 24) + hours(3)));
   });
 
-  it("gives a topic without replies its own time as the latest, and no replier", async () => {
+  it("gives a topic without replies its own time as the latest, and no last replier", async () => {
     const { topic } = await floorsOf("silent");
     expect(topic).toMatchObject({
       replies: 0,
@@ -176,7 +176,7 @@ describe("a first load", () => {
     expect(topic?.lastReplyAt).toEqual(topic?.createdAt);
   });
 
-  it("stores pictures and points the text at them, but not inside code", async () => {
+  it("stores pictures and links them in the text, but not inside code", async () => {
     const { rows } = await floorsOf("garbled");
     const [address] = /\/gateway\/files\/[0-9a-f]{32}\.svg/.exec(rows[0]?.post.html ?? "") ?? [];
     expect(rows[0]?.post.source).toContain(`![波形](${address})`);
@@ -235,13 +235,13 @@ describe("a load without demo", () => {
 describe("counters", () => {
   eachOnItsOwnDatabase();
 
-  it("are exactly what the rows count", async () => {
+  it("equal the counted rows", async () => {
     now = new Date();
     await load(fixturePack);
     await expectExactCounters(open.database);
   });
 
-  it("stay exact when a topic is added to a pack that was loaded", async () => {
+  it("stay exact when a topic is added to a loaded pack", async () => {
     const folder = await copyPack();
     await load(folder);
     await changePack(folder, {
@@ -256,7 +256,7 @@ describe("counters", () => {
 describe("the demo's counters", () => {
   const demo = startDemo();
 
-  it("are exactly what its rows count", () => expectExactCounters(demo().database));
+  it("equal the counted rows", () => expectExactCounters(demo().database));
 });
 
 describe("a second load", () => {
@@ -270,7 +270,7 @@ describe("a second load", () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  it("brings what the operator owns up to date", async () => {
+  it("updates the operator's content", async () => {
     const folder = await copyPack();
     await load(folder);
     await changePack(folder, {
@@ -304,7 +304,7 @@ describe("a second load", () => {
     expect(JSON.stringify(footer?.value)).toContain("开发者社区");
   });
 
-  it("leaves the words, classes and moderators of a section alone that were changed in the portal, and says so", async () => {
+  it("leaves a section's texts, classes and moderators that were changed in the portal, and reports it", async () => {
     const folder = await copyPack();
     await load(folder);
     const words = { summary: "站内写的介绍", rulesSource: "站内的版规", rulesHtml: "<p>站内的版规</p>" };
@@ -320,7 +320,7 @@ describe("a second load", () => {
     const { notices } = await load(folder);
     expect(notices).toEqual(["版块「无线连接」的介绍、版规、分类和版主在站内改过，保留站内的"]);
     const [section] = await open.database.select().from(sections).where(eq(sections.id, 11));
-    // What is not kept in the portal is the operator's still.
+    // Fields without a change in the portal are still the operator's.
     expect(section).toMatchObject({ ...words, name: "无线连接" });
     expect(await open.database.$count(moderators, eq(moderators.sectionId, 11))).toBe(0);
     const classes = await open.database
@@ -331,7 +331,7 @@ describe("a second load", () => {
     expect(classes.map(({ name }) => name)).toEqual(["求助", "经验"]);
   });
 
-  it("keeps a class that the pack dropped while topics stand in it, after the others", async () => {
+  it("keeps a class that the pack dropped while it has topics, after the others", async () => {
     const folder = await copyPack();
     await load(folder);
     await changePack(folder, {
@@ -347,7 +347,7 @@ describe("a second load", () => {
     expect(classes.map(({ name }) => name)).toEqual(["讨论", "求助"]);
   });
 
-  it("leaves members, topics and replies to the people they belong to", async () => {
+  it("leaves members, topics and replies to their people", async () => {
     const folder = await copyPack();
     await load(folder);
     await open.database
@@ -373,7 +373,7 @@ describe("a second load", () => {
     expect(an?.nickname).toBe("小安改名");
   });
 
-  it("keeps a policy's time when nothing of it changed", async () => {
+  it("keeps a policy's time if the policy did not change", async () => {
     await load(fixturePack);
     const first = now;
     now = new Date(now.getTime() + hours(5));
@@ -384,12 +384,12 @@ describe("a second load", () => {
   });
 });
 
-describe("what is in the database already", () => {
+describe("rows that are already in the database", () => {
   eachOnItsOwnDatabase();
 
   const stranger = { nickname: "小安", nicknameFolded: "小安", phone: "13900000001" };
 
-  it("stops a demo member from taking a registered person's name or phone, and nothing is loaded", async () => {
+  it("refuse a demo member with a registered person's name or phone, and nothing is loaded", async () => {
     await open.database.insert(accounts).values(stranger);
     await expect(load(fixturePack)).rejects.toThrow(
       /members\.yaml（mo\.phone）：已被别的账号使用\n.*members\.yaml（an\.nickname）：已被别的账号使用/,
@@ -398,7 +398,7 @@ describe("what is in the database already", () => {
     await expect(load(fixturePack, false)).resolves.toMatchObject({ sections: 3 });
   });
 
-  it("appoints a registered person by email, and says which emails nobody has", async () => {
+  it("appoints a registered person by email, and reports unknown emails", async () => {
     await open.database
       .insert(accounts)
       .values({ nickname: "站长", nicknameFolded: "站长", email: "Owner@example.com" });
@@ -427,7 +427,7 @@ describe("what is in the database already", () => {
     );
   });
 
-  it("takes over a tag that differs in case only", async () => {
+  it("reuses a tag that differs in case only", async () => {
     await open.database.insert(tags).values({ name: "uart" });
     await load(fixturePack);
     expect(

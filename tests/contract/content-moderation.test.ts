@@ -22,7 +22,7 @@ import { startGateway } from "../support/gateway";
 describe("the demo's moderation.yaml", () => {
   const gateway = startDemo();
 
-  it("is lived through whole: nothing refused, the log whole, the counters right", async () => {
+  it("is replayed completely: nothing is refused, the log is intact, the counters are right", async () => {
     const { database } = gateway();
     const batches = await database.select().from(moderationBatches);
     expect(batches.length).toBeGreaterThan(25);
@@ -33,7 +33,7 @@ describe("the demo's moderation.yaml", () => {
     await expectExactCounters(database);
   });
 
-  it("fills the rooms", async () => {
+  it("fills the moderation screens", async () => {
     const { database } = gateway();
     const open = isNull(reviewItems.decidedAt);
     expect(await database.$count(reviewItems, open)).toBeGreaterThanOrEqual(12);
@@ -64,7 +64,7 @@ describe("moderation.yaml", () => {
   const load = (folder: string) => loadContentPack(gateway().services, folder, { demo: true });
   const words = "words:\n  - { word: 内部优惠券, level: review }\n";
 
-  it("is lived through with the members, once; what is refused is left out and said", async () => {
+  it("is replayed with the members, once; a refused action is left out and reported", async () => {
     const folder = await copyPack({
       "moderation.yaml": file,
       "sensitive-words.yaml": words,

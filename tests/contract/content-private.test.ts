@@ -31,7 +31,7 @@ suggestions:
       steps: [{ status: adopted, by: mo, ago: 1d, answer: 会做的。 }] }
 `;
 
-/** Who got which notices, read or not, oldest first. */
+/** The notices of a member, read or not, oldest first. */
 async function noticesOf(key: string) {
   const rows = await gateway()
     .database.select({
@@ -47,7 +47,7 @@ async function noticesOf(key: string) {
 }
 
 describe("private.yaml", () => {
-  it("gives members their messages, drafts and suggestions, and another load leaves them alone", async () => {
+  it("gives members their messages, drafts and suggestions, and another load does not change them", async () => {
     const folder = await copyPack({ "private.yaml": file });
     await load(folder);
     const { database } = gateway();
@@ -76,7 +76,7 @@ describe("private.yaml", () => {
     expect(await database.select().from(suggestions)).toMatchObject([
       { status: "adopted", answer: "会做的。", steps: [{ by: people.get("mo") }] },
     ]);
-    // Only mo has a password; the fixture's replies, likes and follows are older than two days, the answer is not.
+    // Only mo has a password. The fixture's replies, likes and follows are older than two days, the answer is not.
     expect(await noticesOf("mo")).toContain("advice unread");
     expect(
       (await noticesOf("mo")).filter((notice) => /^(?:like|accept) read$/.test(notice)).length,

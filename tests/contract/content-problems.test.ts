@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** What the loader says about a pack that was changed so; fails when it says nothing or loads anything. */
+/** The loader's errors for a pack with these changes; fails if there are none, or if anything is loaded. */
 async function problemsOf(changes: Record<string, PackChange>): Promise<string[]> {
   const services = { database: open.database, texts, now: () => new Date("2026-03-01T08:00:00.000Z") };
   const error = await loadContentPack(services, await copyPack(changes), { demo: true }).then(
@@ -33,7 +33,7 @@ const picture = (inside: string) => ({
   "images/wave.svg": `<svg xmlns="http://www.w3.org/2000/svg">\n${inside}</svg>`,
 });
 
-describe("what is wrong with a pack is said by file, line and field", () => {
+describe("errors of a pack are reported by file, line and field", () => {
   const cases: [string, Record<string, PackChange>, string[]][] = [
     ["no sections", { "sections.yaml": null }, ["sections.yaml：没有这个文件"]],
     [
@@ -312,7 +312,7 @@ describe("what is wrong with a pack is said by file, line and field", () => {
     expect(await problemsOf(changes)).toEqual(expected);
   });
 
-  it("says everything at once", async () => {
+  it("all errors are reported at once", async () => {
     const problems = await problemsOf({
       ...sectionsWith("id: 12", "id: 11"),
       ...topicWith("class: 求助", "class: 招聘"),
@@ -321,7 +321,7 @@ describe("what is wrong with a pack is said by file, line and field", () => {
     expect(problems).toHaveLength(3);
   });
 
-  it("says that a folder is not there", async () => {
+  it("a missing folder is reported", async () => {
     const services = { database: open.database, texts, now: () => new Date() };
     await expect(loadContentPack(services, "tests/fixtures/none", { demo: true })).rejects.toThrow(
       "没有这个文件夹",

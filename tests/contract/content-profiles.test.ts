@@ -35,7 +35,7 @@ const memberWith = (from: string, to: string) => ({ "members.yaml": replacing(fr
 const definitionsWith = (from: string, to: string) => ({ "definitions.yaml": replacing(from, to) });
 
 describe("definitions.yaml", () => {
-  it("is what profiles choose from, in its order, and a later load changes names and nothing else", async () => {
+  it("gives the choices of profiles, in its order, and a later load changes only names", async () => {
     await load(await copyPack(), false);
     expect(await definitionsOf(open.database)).toEqual({
       developerTypes: [
@@ -96,7 +96,7 @@ describe("definitions.yaml", () => {
 });
 
 describe("a member's profile", () => {
-  it("is written once, with the address that its county lies in, and stays its person's", async () => {
+  it("is written once, with its county's address, and then belongs to its member", async () => {
     await load(await copyPack());
     const read = () =>
       open.database
@@ -162,7 +162,7 @@ describe("a member's profile", () => {
   });
 });
 
-it("the demo's members all have whole profiles; what any lacks is a contact", async () => {
+it("the demo's members all have complete profiles; some lack only a contact", async () => {
   const { pack } = parsePack(await readPackFolder("content/demo"));
   for (const { key, nickname, phone = null, email = null, profile } of pack?.members ?? []) {
     const address = await addressOf(profile?.county ?? "");

@@ -26,7 +26,7 @@ const mapFile = (groups: Record<string, [string, string][]>) =>
   });
 
 describe("tags.yaml", () => {
-  it("makes the map, again changes nothing, and brings a changed one up to date", async () => {
+  it("makes the map; a second load changes nothing, and a changed file updates it", async () => {
     const first = mapFile({
       接口: [
         ["uart", "串口"],
@@ -49,7 +49,7 @@ describe("tags.yaml", () => {
       ["内核", ["LiteOS 华为轻量内核"]],
       ["接口", ["UART 串口与乱码"]],
     ]);
-    // What left the map keeps its row, its id and its summary.
+    // A tag that left the map keeps its row, its id and its summary.
     expect((await rows()).find(({ name }) => name === "I2C")).toMatchObject({
       groupName: "",
       summary: "两线总线",

@@ -4,7 +4,7 @@ import { copyPack, type PackChange, replacing, smallCatalogue } from "../support
 import { trainingFiles } from "../support/training-pack";
 import { samplePdf } from "../support/upload-files";
 
-/** What `npm run content:check` says of the pack with these changes, and its exit code. */
+/** The output of `npm run content:check` for the pack with these changes, and its exit code. */
 async function check(changes: Record<string, PackChange> = {}) {
   const files = { ...smallCatalogue(samplePdf()), ...trainingFiles() };
   for (const [path, change] of Object.entries(changes)) {
@@ -18,7 +18,7 @@ async function check(changes: Record<string, PackChange> = {}) {
   return { code, lines };
 }
 
-/** What is wrong, without the last line, which counts it. */
+/** The errors, without the last line, which counts them. */
 const problems = async (changes: Record<string, PackChange>) => {
   const { code, lines } = await check(changes);
   expect(code).toBe(1);
@@ -30,9 +30,9 @@ const inExam = (from: string, to: string) => problems({ "exams/foc.yaml": replac
 const vtt = (...cues: string[]) => `WEBVTT\n\n${cues.map((cue) => `${cue}\n字\n`).join("\n")}`;
 
 describe("npm run content:check", () => {
-  it("passes a pack in order, and counts what is in it", async () => {
+  it("accepts a valid pack, and counts its content", async () => {
     const { code, lines } = await check();
-    // The lecturer's account is no member of the pack: said, and no mistake.
+    // The lecturer's account is no member of the pack: reported, but not an error.
     expect([code, lines.length]).toEqual([0, 3]);
     expect(lines.slice(1)).toEqual([
       "提醒：policies/ 里没有隐私政策（privacyPolicy.md）：注册时就不请人同意，它的页面是 404。正式开放前请补上",
@@ -90,7 +90,7 @@ describe("npm run content:check", () => {
     expect((await inCourse(from, to)).some((line) => said.test(line))).toBe(true);
   });
 
-  it("refuses captions out of order, that end before they begin, and that outlast the video", async () => {
+  it("refuses captions that are out of order, end before they begin, or outlast the video", async () => {
     const said = (content: string) => problems({ "media/foc.vtt": content });
     expect(await said(vtt("00:05.000 --> 00:08.000", "00:02.000 --> 00:04.000"))).toEqual([
       "media/foc.vtt:6：字幕早于上一条，要按时间先后写",
@@ -104,7 +104,7 @@ describe("npm run content:check", () => {
     expect(await said("WEBVTT\n\n0:5 --> 0:8\n字\n")).toEqual(["media/foc.vtt:3：看不懂时间“0:5 --> 0:8”"]);
   });
 
-  it("knows a video by its content: another codec, another container, half a file", async () => {
+  it("recognises a video by its content: another codec, another container, half a file", async () => {
     const whole = trainingFiles()["media/foc.webm"] as Buffer;
     const other = Buffer.from(whole);
     other.write("V_XYZ", other.indexOf("V_VP9"));

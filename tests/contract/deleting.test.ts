@@ -54,7 +54,7 @@ describe("a deleted reply", () => {
     });
   });
 
-  it("that was the latest gives the topic its place in the lists back", async () => {
+  it("that was the latest returns the topic to its earlier place in the lists", async () => {
     const [author, one, two, section] = [
       await gateway().member(),
       await gateway().member(),
@@ -92,7 +92,7 @@ describe("a deleted reply", () => {
 });
 
 describe("a deleted topic", () => {
-  it("is nowhere, and counts for nobody", async () => {
+  it("disappears from every list, and no longer counts for anybody", async () => {
     const [author, other, section] = [
       await gateway().member(),
       await gateway().member(),
@@ -137,7 +137,7 @@ describe("a deleted topic", () => {
     expect((await gateway().ok("otherUserPosts", { uid: other.id })).total).toBe(0);
   });
 
-  it("goes once, however often it is asked for at once", async () => {
+  it("is deleted once, however often it is requested at once", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     const topic = await gateway().topic(author, section);
     const answers = await Promise.all(

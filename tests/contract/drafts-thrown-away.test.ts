@@ -12,7 +12,7 @@ const save = (me: Member, content: string, more: object = {}) =>
 const contents = async (me: Member, id: number) =>
   (await gateway().ok("draftVersions", { id }, me)).versions.map(({ content }) => content);
 
-it("drafts that were thrown away are had back whole, for thirty days, the last twenty of them", async () => {
+it("deleted drafts are restored completely, for thirty days, the last twenty of them", async () => {
   const [me, other] = [await gateway().member(), await gateway().member()];
   await save(me, "一");
   const { id } = await save(me, "二");
@@ -27,7 +27,7 @@ it("drafts that were thrown away are had back whole, for thirty days, the last t
   expect(await contents(me, id)).toEqual(["一"]);
   await gateway().refused("recoverDraft", { id }, "DRAFT_NOT_FOUND", me);
 
-  // Something was begun at the same place meanwhile: it becomes a version, and nothing of either goes.
+  // A new draft for the same target becomes a version, and no text is lost.
   await gateway().ok("deleteDraft", { id }, me);
   const begun = await save(me, "三");
   expect(begun.id).not.toBe(id);
@@ -35,7 +35,7 @@ it("drafts that were thrown away are had back whole, for thirty days, the last t
   expect((await gateway().ok("draftList", { target }, me)).drafts[0]?.content).toBe("二");
   expect(await contents(me, begun.id)).toEqual(["三"]);
 
-  // An empty one is nothing to have back.
+  // An empty draft cannot be restored.
   const empty = await save(me, " ", { target: "topic:new:x", title: "" });
   await gateway().ok("deleteDraft", { id: empty.id }, me);
   const ids: number[] = [];

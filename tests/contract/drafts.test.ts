@@ -14,7 +14,7 @@ const contents = async (me: Member, id: number) =>
   (await gateway().ok("draftVersions", { id }, me)).versions.map(({ content }) => content);
 
 describe("drafts", () => {
-  it("are one a target, the latest first, and one's own", async () => {
+  it("one exists for each target, the latest is listed first, and each member has their own", async () => {
     const [me, other] = [await gateway().member(), await gateway().member()];
     const gone = await gateway().topic(me, await gateway().section());
     const first = await gateway().ok("saveDraft", { target, title: "一", content: "a\tb\u0000\r\nc" }, me);
@@ -62,7 +62,7 @@ describe("drafts", () => {
     await gateway().refused("deleteDraft", { id: first.id }, "DRAFT_NOT_FOUND", me);
   });
 
-  it("keep tabs and line ends, and are refused elsewhere than at a target, and when too long", async () => {
+  it("keep tabs and line ends, and are refused with an unknown target or when too long", async () => {
     const me = await gateway().member();
     await save(me, "a\tb\r\n\u0000c", { fields: { fid: "", classId: "", tags: "x\u0000" } });
     expect((await gateway().ok("draftList", {}, me)).drafts[0]).toMatchObject({
@@ -108,7 +108,7 @@ describe("drafts", () => {
     expect((await gateway().ok("draftList", {}, me)).drafts).toHaveLength(1);
   });
 
-  it("are listed with the beginning of long ones, and whole where their target is named", async () => {
+  it("are listed with the beginning of long texts, and read whole by their target", async () => {
     const me = await gateway().member();
     await save(me, "长".repeat(2_000));
     expect((await gateway().ok("draftList", {}, me)).drafts[0]?.content).toHaveLength(300);
@@ -116,7 +116,7 @@ describe("drafts", () => {
     expect((await gateway().ok("draftList", { target: "reply:1\u0000" }, me)).drafts).toEqual([]);
   });
 
-  it("say which topic they belong to, as long as it stands", async () => {
+  it("name their topic, as long as it exists", async () => {
     const [me, section] = [await gateway().member(), await gateway().section()];
     const topic = await gateway().topic(me, section, { title: "草稿所在的帖子" });
     const reply = await gateway().reply(me, topic.tid);
@@ -139,7 +139,7 @@ describe("drafts", () => {
     expect(await about()).toEqual({ topic: null, reply: null, post: null });
   });
 
-  it("are kept up to a hundred; then the oldest goes", async () => {
+  it("are limited to a hundred; then the oldest is deleted", async () => {
     const [me, section] = [await gateway().member(), await gateway().section()];
     const tids: number[] = [];
     for (let count = 1; count <= 101; count += 1) {
@@ -156,7 +156,7 @@ describe("drafts", () => {
     ]);
   });
 
-  it("are begun only where the person could write, and go on whatever becomes of it", async () => {
+  it("can be started only if the person may write there, and continue whatever happens to the target", async () => {
     const [me, other, section] = [
       await gateway().member(),
       await gateway().member(),
@@ -206,7 +206,7 @@ describe("drafts", () => {
       expect(await save(person, "等能发了再发")).toMatchObject({ revision: 1 });
   });
 
-  it("cannot be saved without end", async () => {
+  it("have a limit of saves", async () => {
     const hurried = new TestGateway(gateway().database, {}, createLimits());
     const me = await gateway().member();
     for (let saved = 0; saved < 120; saved += 1)
@@ -216,7 +216,7 @@ describe("drafts", () => {
 });
 
 describe("versions", () => {
-  it("are what a draft was, the last twenty, and any can be the draft again", async () => {
+  it("are a draft's earlier texts, the last twenty, and any can be restored", async () => {
     const me = await gateway().member();
     const { id } = await save(me, "第 0 稿");
     for (let number = 1; number <= 25; number += 1) {
@@ -240,7 +240,7 @@ describe("versions", () => {
     expect((await contents(me, id)).slice(0, 2)).toEqual(["第 25 稿", "第 24 稿"]);
   });
 
-  it("are not made of the same text again, nor of an empty draft", async () => {
+  it("are not made for the same text, nor for an empty draft", async () => {
     const me = await gateway().member();
     const fields = { fid: "1", classId: "2", tags: "" };
     const first = await save(me, "一样", { fields });
@@ -257,7 +257,7 @@ describe("versions", () => {
     expect(await contents(me, empty.id)).toEqual([]);
   });
 
-  it("are made now and then by saves that nobody asked for, and always when much of the text goes", async () => {
+  it("are made by automatic saves from time to time, and always when a large part of the text is deleted", async () => {
     const me = await gateway().member();
     const automatic = { automatic: true };
     const { id } = await save(me, "零", automatic);
@@ -276,7 +276,7 @@ describe("versions", () => {
     expect((await contents(me, id))[0]).toBe(`一二三四五${"长".repeat(100)}`);
   });
 
-  it("belong to the draft's writer, and go with it", async () => {
+  it("belong to the draft's writer, and are deleted with it", async () => {
     const [me, other] = [await gateway().member(), await gateway().member()];
     const { id } = await save(me, "一");
     await save(me, "二");
@@ -294,7 +294,7 @@ describe("versions", () => {
 });
 
 describe("two windows with one draft", () => {
-  it("the later one is told, and nothing is written over", async () => {
+  it("the later one gets a conflict, and no text is overwritten", async () => {
     const me = await gateway().member();
     const first = await save(me, "窗口一写的", { baseRevision: 0 });
     const refusal = await gateway().refused(
@@ -308,7 +308,7 @@ describe("two windows with one draft", () => {
       content: "窗口一写的",
       revision: first.revision,
     });
-    // Having looked, it may: the other text stays as a version.
+    // After reading the other text it may save: the other text stays as a version.
     const second = await save(me, "窗口二写的", { baseRevision: first.revision });
     expect(second.revision).toBe(first.revision + 1);
     expect(await contents(me, second.id)).toEqual(["窗口一写的"]);
@@ -326,7 +326,7 @@ describe("two windows with one draft", () => {
     expect(await save(me, "一样的", { baseRevision: 0 })).toMatchObject({ revision: 1 });
   });
 
-  it("after the draft is gone the numbers go on, so that an older window is still an older one", async () => {
+  it("after the draft is deleted the revisions go on, so that an older window still gets a conflict", async () => {
     const me = await gateway().member();
     const { id } = await save(me, "一");
     const { revision } = await save(me, "二");
@@ -340,7 +340,7 @@ describe("two windows with one draft", () => {
     );
   });
 
-  it("of first saves at the same time one wins and the other is told", async () => {
+  it("of two first saves at the same time one succeeds and the other gets a conflict", async () => {
     const me = await gateway().member();
     const both = await Promise.all(
       ["甲", "乙"].map((content) =>
@@ -352,11 +352,11 @@ describe("two windows with one draft", () => {
   });
 });
 
-describe("publishing takes the draft away", () => {
+describe("publishing deletes the draft", () => {
   const left = async (me: Member) =>
     (await gateway().ok("draftList", {}, me)).drafts.map((draft) => draft.target);
 
-  it("of a topic, a reply and their edits, and no other", async () => {
+  it("of a topic, a reply and their edits, and no other draft", async () => {
     const [me, section] = [await gateway().member(), await gateway().section()];
     const topic = await gateway().topic(me, section);
     const reply = await gateway().reply(me, topic.tid);
@@ -376,7 +376,7 @@ describe("publishing takes the draft away", () => {
     expect(await left(me)).toEqual([]);
   });
 
-  it("but a refused one leaves it", async () => {
+  it("but a refused post keeps it", async () => {
     const [me, section] = [await gateway().member(), await gateway().section()];
     await save(me, "还没写完");
     await gateway().refused(
@@ -397,7 +397,7 @@ describe("publishing takes the draft away", () => {
 });
 
 describe("two windows that change one published text", () => {
-  it("the later one is told; who does not say what was read is not asked", async () => {
+  it("the later one gets a conflict; a client that does not send what it read is not checked", async () => {
     const [me, section] = [await gateway().member(), await gateway().section()];
     const topic = await gateway().topic(me, section);
     const reply = await gateway().reply(me, topic.tid);
@@ -451,8 +451,8 @@ describe("two windows that change one published text", () => {
   });
 });
 
-describe("tags are suggested", () => {
-  it("by how they begin, in any case, the most used first, and without a text the most used of all", async () => {
+describe("suggested tags", () => {
+  it("start with the typed text, in any case, the most used first; without a text they are the most used of all", async () => {
     const me = await gateway().member();
     await gateway()
       .database.insert(tags)

@@ -28,7 +28,7 @@ interface Acknowledged {
   content: string;
 }
 
-/** Lets a process write, kills it while it does, and says what it had been told was written. */
+/** Lets a process write, kills it meanwhile, and gives the acknowledged writes. */
 async function writeAndKill(atLeast: number, countFrom: number): Promise<Acknowledged[]> {
   const child = spawn(
     process.execPath,
@@ -44,14 +44,14 @@ async function writeAndKill(atLeast: number, countFrom: number): Promise<Acknowl
     acknowledged.push({ tid: Number(tid), pid: Number(pid), content: content.join(" ") });
     if (acknowledged.length === atLeast) child.kill("SIGKILL");
   }
-  // The lines that were on their way when it was killed are read as well.
+  // Lines that were on their way at the kill are read too.
   expect(acknowledged.length).toBeGreaterThanOrEqual(atLeast);
   return acknowledged;
 }
 
-// On PostgreSQL this is the server's own promise; what is tested here is the folder that PGlite keeps.
+// On PostgreSQL the server promises this; this tests the folder that PGlite writes.
 describe("a process killed while it writes", () => {
-  it("leaves every acknowledged reply behind, again and again", { timeout: 180_000 }, async () => {
+  it("keeps every acknowledged reply, again and again", { timeout: 180_000 }, async () => {
     const template = new Blob([await readFile(inject("databaseTemplate"))]);
     await (await PGlite.create(folder, { loadDataDir: template })).close();
     const all: Acknowledged[] = [];

@@ -5,14 +5,14 @@ import { cloneDatabase } from "../support/database";
 import { TestGateway } from "../support/gateway";
 import { setScene } from "../support/scene";
 
-/** What the last statement finds, one value a row. */
+/** The values that the last statement returns, one a row. */
 async function found(database: Database, statement: string): Promise<unknown[]> {
   const { rows } = (await database.execute(sql.raw(statement))) as unknown as { rows: { found: unknown }[] };
   return rows.map((row) => row.found);
 }
 
-it("a database that a file of tests has used is like a new one to the next", async () => {
-  // The first may be new; the second is the one that the first was.
+it("a database that a test file has used is like a new one for the next file", async () => {
+  // The first may be new; the second is the first one, emptied.
   for (let turn = 0; turn < 2; turn += 1) {
     const open = await cloneDatabase();
     const { database } = open;

@@ -22,7 +22,7 @@ const ask = async (member: Member) => gateway().ok("requestExport", { uuid: awai
 const latest = async (member: Member) => (await gateway().ok("exportInfo", {}, member)).latest;
 const work = (stopped?: () => boolean) => runJobs(gateway().services, [exportData], stopped);
 const addressOf = (found: DataExport | null) => (found?.state === "ready" ? found.address : "");
-/** Has a member's data packed, and gives its address. */
+/** Exports a member's data, and gives the archive's address. */
 async function packed(member: Member): Promise<string> {
   await ask(member);
   await work();
@@ -46,7 +46,7 @@ async function filesOf(answer: Response): Promise<Record<string, string>> {
   );
 }
 
-describe("the export of one's data", () => {
+describe("the export of personal data", () => {
   let me: Member;
   let other: Member;
   let files: Record<string, string>;
@@ -107,7 +107,7 @@ describe("the export of one's data", () => {
     json = (name) => JSON.parse(files[name] ?? "");
   });
 
-  it("is a file by the day in China, which begins at 16:00 of the day before by the world's clock", async () => {
+  it("is named by the day in China, which begins at 16:00 UTC of the day before", async () => {
     const own = await gateway().member();
     const address = await packed(own);
     const row = eq(dataExports.accountId, own.id);
@@ -122,7 +122,7 @@ describe("the export of one's data", () => {
     }
   });
 
-  it("has every list as JSON, each what it says", async () => {
+  it("has every list as JSON, with the right content", async () => {
     expect(json("account.json")).toMatchObject({
       uid: me.id,
       nickname: me.nickname,
@@ -153,7 +153,7 @@ describe("the export of one's data", () => {
     expect(files["README.md"]).toContain(me.nickname);
   });
 
-  it("has each topic and reply as Markdown with front matter, by names that are no paths", () => {
+  it("has each topic and reply as Markdown with front matter, in file names that are no paths", () => {
     const names = Object.keys(files).filter((name) => name.endsWith(".md") && name !== "README.md");
     expect(names.length).toBe(2);
     for (const name of Object.keys(files)) expect(name).toMatch(/^(主题\/|回复\/)?[^/\\:*?"<>|\p{C}]+$/u);
@@ -169,7 +169,7 @@ describe("the export of one's data", () => {
     expect(text).toBe("正文第一行\n\n---\n尾声\n");
   });
 
-  it("has nothing of another person's but public names and titles, and no secrets", () => {
+  it("has nothing of another person but public names and titles, and no secrets", () => {
     const all = Object.values(files).join("\n");
     const foreign = ["theirs@example.com", "别人写给我的", "别人的正文", "别人的回复", "我删掉的回复"];
     for (const words of [...foreign, "a secret digest", me.cookie.replace(/^[^=]*=/, ""), me.csrfToken])
@@ -178,7 +178,7 @@ describe("the export of one's data", () => {
 });
 
 describe("the state of an export", () => {
-  it("is told from asking to downloading, and the person is told that it is ready", async () => {
+  it("is shown from the request to the download, and the person gets a notice when it is ready", async () => {
     const me = await gateway().member();
     expect(await latest(me)).toBeNull();
     expect(await ask(me)).toMatchObject({ state: "waiting" });
@@ -194,7 +194,7 @@ describe("the state of an export", () => {
     expect(told).toMatchObject([{ kind: "system", event: "exportReady" }]);
   });
 
-  it("while it is pending is the answer to whoever asks again, with whatever proof; then asking makes a new one", async () => {
+  it("a pending export answers every further request, with any proof; later a request makes a new one", async () => {
     const me = await gateway().member();
     const first = await ask(me);
     expect(await gateway().ok("requestExport", { uuid: "none" }, me)).toEqual(first);
@@ -217,7 +217,7 @@ describe("the state of an export", () => {
     expect(await latest(me)).toBeNull();
   });
 
-  it("is failed after its tries, and may be asked for again", async () => {
+  it("is failed after its tries, and may be requested again", async () => {
     const me = await gateway().member();
     const services = { ...gateway().services, settings: null as never };
     await ask(me);
@@ -234,7 +234,7 @@ describe("the state of an export", () => {
     expect((await fetchExport(me, addressOf(await latest(me)))).status).toBe(200);
   });
 
-  it("three times a day; a refused proof does not count", async () => {
+  it("is limited to three a day; a refused proof does not count", async () => {
     const limited = new TestGateway(gateway().database, {}, createLimits());
     const me = await limited.member();
     const askWith = async () => ({ uuid: await proveOwn(gateway(), me, "export") });
@@ -251,7 +251,7 @@ describe("the state of an export", () => {
 });
 
 describe("an export whose process ends half-way", () => {
-  /** A member whose archive has several pieces: bytes that nothing packs. */
+  /** A member whose archive has several pieces, because its bytes do not compress. */
   async function muchWritten(): Promise<Member> {
     const me = await gateway().member();
     const { tid } = await gateway().topic(me, await gateway().section());
@@ -265,7 +265,7 @@ describe("an export whose process ends half-way", () => {
     for (const row of rows) await gateway().database.insert(posts).values(row);
     return me;
   }
-  /** The process is told to end when it has been asked about that so often. */
+  /** Tells the process to end after the job has asked so many times. */
   const stopAfter = (times: number) => {
     let asked = 0;
     return () => {
@@ -279,7 +279,7 @@ describe("an export whose process ends half-way", () => {
     (await gateway().database.select().from(dataExports).where(eq(dataExports.accountId, member.id)))[0]
       ?.key ?? "";
 
-  it("is made anew by the next one, and the one that was only slow adds nothing to it", async () => {
+  it("is made again by the next process, and a process that was only slow adds nothing to it", async () => {
     const me = await muchWritten();
     await ask(me);
     const key = await keyOf(me);
@@ -313,7 +313,7 @@ describe("an export whose process ends half-way", () => {
     expect(JSON.parse(files["replies.json"] ?? "")).toHaveLength(30);
   });
 
-  it("because it is told to, is left at once to the next one", async () => {
+  it("because it is told to is continued at once by the next process", async () => {
     const me = await muchWritten();
     await ask(me);
     expect(await work(stopAfter(3))).toBe(0);
@@ -322,7 +322,7 @@ describe("an export whose process ends half-way", () => {
     expect(await latest(me)).toMatchObject({ state: "ready" });
   });
 
-  it("and whose person leaves meanwhile, ends without a word", async () => {
+  it("is dropped without an error if its person's account ends meanwhile", async () => {
     const me = await muchWritten();
     await ask(me);
     await work(stopAfter(3));
@@ -333,7 +333,7 @@ describe("an export whose process ends half-way", () => {
 });
 
 describe("the address of an export", () => {
-  it("is for its person alone, in whichever session, and never cached", async () => {
+  it("works for its person alone, in any of their sessions, and is never cached", async () => {
     const [me, other] = [await gateway().member(), await gateway().member()];
     const address = await packed(me);
     for (const [who, status, words] of [
@@ -356,7 +356,7 @@ describe("the address of an export", () => {
     }
   });
 
-  it("tells its size to HEAD, and gives the part that is asked for", async () => {
+  it("gives its size to HEAD, and the requested range", async () => {
     const me = await gateway().member();
     const address = await packed(me);
     const whole = Buffer.from(await (await fetchExport(me, address)).arrayBuffer());
@@ -372,7 +372,7 @@ describe("the address of an export", () => {
     expect(beyond.status).toBe(416);
   });
 
-  it("is good for its days, and then the archive is deleted", async () => {
+  it("is valid for its days, and then the archive is deleted", async () => {
     const me = await gateway().member();
     const address = await packed(me);
     gateway().pass(exportDays * 86_400 - 60);
@@ -390,7 +390,7 @@ describe("the address of an export", () => {
 });
 
 describe("an archive", () => {
-  it("is packed as it is taken, and no further when nobody takes it", async () => {
+  it("is packed as it is read, and stops when nobody reads", async () => {
     let read = 0;
     async function* many() {
       for (; read < 5_000; read += 1) yield { name: `${read}.txt`, text: [`${Math.random()}`.repeat(500)] };
@@ -401,7 +401,7 @@ describe("an archive", () => {
     expect(read).toBeLessThan(50);
   });
 
-  it("fails as a whole when something in it cannot be read", async () => {
+  it("fails as a whole when a part of it cannot be read", async () => {
     async function* broken() {
       yield { name: "1.txt", text: ["一"] };
       throw new Error("gone");

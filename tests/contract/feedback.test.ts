@@ -46,7 +46,7 @@ describe("a suggestion", () => {
     expect(theirs.number).not.toBe(number);
   });
 
-  it("is made once of forms that come at the same time", async () => {
+  it("is made once by forms that come at the same time", async () => {
     const author = await gateway().member();
     const request = suggestion();
     const numbers = await Promise.all([1, 2, 3].map(() => gateway().ok("insertUserAdvice", request, author)));
@@ -79,7 +79,7 @@ describe("a suggestion", () => {
     expect(fields?.[field]).toEqual([message]);
   });
 
-  it("takes an email, nothing, and no picture of somebody else's", async () => {
+  it("accepts an email or none, and no picture of another person", async () => {
     const [author, other] = [await gateway().member(), await gateway().member()];
     for (const contact of ["阿岚@a.cn", undefined, ""]) {
       const answer = await gateway().call("insertUserAdvice", suggestion({ contact }), author);
@@ -93,7 +93,7 @@ describe("a suggestion", () => {
     await gateway().refused("insertUserAdvice", suggestion({ images: [name] }), "INVALID_REQUEST", author);
   });
 
-  it("has pictures only", async () => {
+  it("accepts only pictures", async () => {
     const author = await gateway().member();
     const { fields } = await gateway().refused(
       "uploadAdviceImage",
@@ -112,7 +112,7 @@ describe("a suggestion", () => {
 });
 
 describe("a complaint", () => {
-  it("keeps what the frame was told, and is idempotent", async () => {
+  it("stores the frame's data, and is made once", async () => {
     const author = await gateway().member();
     const request = complaint();
     const { number } = await gateway().ok("insertComplaint", request, author);
@@ -168,7 +168,7 @@ describe("a complaint", () => {
 });
 
 describe("both", () => {
-  it("refuse sensitive words beside the text, and replace those that are to be replaced", async () => {
+  it("refuse sensitive words with a message by the field, and replace the words of level replace", async () => {
     const own = gateway();
     await saveWords(
       own.database,
@@ -191,7 +191,7 @@ describe("both", () => {
     expect((await own.ok("userAdviceDetail", { number }, author)).text).toBe("这里有换掉了呢");
   });
 
-  it("are limited together, and what was refused does not count", async () => {
+  it("share a limit, and a refused one does not count", async () => {
     const limited = new TestGateway(gateway().database, {}, createLimits(undefined, 1));
     const author = await limited.member();
     for (let count = 0; count < 5; count += 1) {
@@ -203,7 +203,7 @@ describe("both", () => {
     await limited.refused("insertComplaint", complaint(), "TOO_FREQUENT", author);
   });
 
-  it("are listed apart, latest first, ten on a page", async () => {
+  it("are listed separately, latest first, ten on a page", async () => {
     const author = await gateway().member();
     expect(await gateway().ok("userAdviceList", {}, author)).toEqual({
       records: [],
@@ -238,7 +238,7 @@ describe("both", () => {
 });
 
 describe("an operator's decision", () => {
-  it("is a step that the author sees, with the answer, and is told of once while the notice is unread", async () => {
+  it("is a step that the author sees, with the answer, and gives one notice while that is unread", async () => {
     const [author, operator] = [await gateway().member(), await gateway().member({ admin: true })];
     const { number } = await gateway().ok("insertUserAdvice", suggestion(), author);
     await gateway().ok("decideSuggestion", { number, status: "working", answer: "" }, operator);
@@ -271,7 +271,7 @@ describe("an operator's decision", () => {
     expect((await gateway().ok("getMyPersonalDetail", {}, author)).unread?.system).toBe(1);
   });
 
-  it("closes a complaint, also of an account that is gone", async () => {
+  it("closes a complaint, also of an account that has ended", async () => {
     const [author, operator] = [await gateway().member(), await gateway().member({ admin: true })];
     const { number } = await gateway().ok("insertComplaint", complaint(), author);
     const closed = await gateway().ok(
@@ -285,7 +285,7 @@ describe("an operator's decision", () => {
     await gateway().ok("decideComplaint", { number, status: "working", answer: "" }, operator);
   });
 
-  it("is an operator's alone, about what is there, and in the states that it can have", async () => {
+  it("is for operators alone, for existing suggestions, and only to the allowed states", async () => {
     const [author, operator] = [await gateway().member(), await gateway().member({ admin: true })];
     const { number } = await gateway().ok("insertUserAdvice", suggestion(), author);
     await gateway().refused("decideSuggestion", { number, status: "adopted" }, "NOT_PERMITTED", author);
@@ -312,7 +312,7 @@ describe("an operator's decision", () => {
 });
 
 describe("the disclaimer", () => {
-  it("must be signed before either (spec 6), and a form that was taken before is still answered", async () => {
+  it("must be accepted before either (spec 6); a form that was accepted before is still answered", async () => {
     const own = gateway();
     const author = await own.member();
     const taken = suggestion();
@@ -329,7 +329,7 @@ describe("the disclaimer", () => {
       await own.ok("insertUserAdvice", suggestion(), author);
       await own.ok("insertComplaint", complaint(), author);
     } finally {
-      // Everywhere else there is none.
+      // Every other site has no disclaimer.
       await own.database.delete(policies);
       own.pass(60);
     }

@@ -25,7 +25,7 @@ const admins = async () =>
       .where(accounts.admin as never)
   ).map(({ id }) => id);
 
-/** A browser in which a fresh account is signed in. */
+/** A browser in which a new account is signed in. */
 async function somebody() {
   const person = await gateway.account();
   const browser = gateway.browser();
@@ -34,14 +34,14 @@ async function somebody() {
 }
 
 describe("the link of the first start", () => {
-  test("makes whoever is signed in the administrator, after they confirmed it, once", async () => {
+  test("makes the signed-in person the administrator, once, after they confirm", async () => {
     const token = await renew();
     const { browser, id, nickname } = await somebody();
     const page = await browser.get(at(token));
     // With "no-referrer" a browser sends the form with `Origin: null`, which is refused.
     expect([page.status, page.headers.get("referrer-policy")]).toEqual([200, "same-origin"]);
     expect(page.text).toContain(`当前登录的是 ${nickname}（UID ${id}）`);
-    // Opening it changes nothing: programs open links too.
+    // Opening it changes nothing, because programs open links too.
     expect(await admins()).toEqual([]);
     const done = await browser.submit(page, confirm, {}, { follow: false });
     expect([done.status, done.headers.get("location")]).toEqual([303, "/moderator"]);
@@ -72,14 +72,14 @@ describe("the link of the first start", () => {
       { account: person.phone, password: "correct horse 电池" },
     );
     expect(entered.text).toContain(`当前登录的是 ${person.nickname}`);
-    // A post without a session makes nobody anything.
+    // A post without a session changes nobody's role.
     const visitor = gateway.browser();
     const posted = await visitor.post(at(token), new URLSearchParams({ intent: "submit" }));
     expect(posted.text).toContain("先登录要当管理员的账号");
     expect(await admins()).toEqual([]);
   });
 
-  test("is kept as a digest, and every start makes another", async () => {
+  test("is stored as a digest, and every start makes another", async () => {
     const [old, token] = [await renew(), await renew()];
     expect(old).not.toBe(token);
     const rows = JSON.stringify(await gateway.services.database.select().from(documents));
@@ -93,7 +93,7 @@ describe("the link of the first start", () => {
     expect((await browser.get(at(token))).status).toBe(200);
   });
 
-  test("ends after a day, and when there is an administrator some other way", async () => {
+  test("expires after a day, and when there is an administrator", async () => {
     const token = await renew();
     const { browser, id } = await somebody();
     const page = await browser.get(at(token));
@@ -108,7 +108,7 @@ describe("the link of the first start", () => {
     expect(id).not.toBe(other.id);
   });
 
-  test("takes no form of another site's, nor of another browser's", async () => {
+  test("refuses forms of other sites and of other browsers", async () => {
     const token = await renew();
     const [one, other] = [await somebody(), await somebody()];
     const page = await one.browser.get(at(token));
@@ -118,7 +118,7 @@ describe("the link of the first start", () => {
     expect(await admins()).toEqual([]);
   });
 
-  test("is tried a few times an hour from one address, and no more", async () => {
+  test("can be tried only a few times an hour from one address", async () => {
     const token = await renew();
     const address = "192.0.2.77";
     const guessing = gateway.browser({ address });
@@ -129,7 +129,7 @@ describe("the link of the first start", () => {
     expect((await gateway.browser().get(at(token))).status).toBe(200);
   });
 
-  test("makes one administrator of two who confirm at once", async () => {
+  test("makes one administrator when two people confirm at once", async () => {
     const token = await renew();
     const two = [await somebody(), await somebody()];
     const pages = await Promise.all(two.map(({ browser }) => browser.get(at(token))));

@@ -48,8 +48,8 @@ describe("the heat of a topic", () => {
             [{ ...before, [raised]: before[raised as "replies"] + by }, seconds],
           );
           expect(more).toBeGreaterThanOrEqual(less);
-          // Replies, likes and favourites always show; one view among a million may be below what a number
-          // can hold.
+          // Replies, likes and favourites always show. One view among a million may be too little for a floating-point
+          // number.
           if (raised !== "views") expect(more).toBeGreaterThan(less);
         },
       ),
@@ -72,7 +72,7 @@ describe("the heat of a topic", () => {
     );
   });
 
-  it("is the same for one posted three days later with a tenth of the points", async () => {
+  it("is the same for a topic posted three days later with a tenth of the points", async () => {
     const [older, newer] = await heats(
       [{ replies: 0, likes: 333, favorites: 0, views: 0 }, 1_700_000_000],
       [{ replies: 0, likes: 33, favorites: 0, views: 0 }, 1_700_000_000 + 3 * 86_400],
@@ -80,7 +80,7 @@ describe("the heat of a topic", () => {
     expect(newer).toBeCloseTo(older ?? 0, 10);
   });
 
-  it("is changed by replying, liking, favouriting, viewing and deleting, and is what the counters say", async () => {
+  it("changes with replies, likes, favourites, views and deletions, and equals the value from the counters", async () => {
     const [author, other, section] = [
       await gateway().member(),
       await gateway().member(),
@@ -115,7 +115,7 @@ describe("the heat of a topic", () => {
 });
 
 describe("the hot list", () => {
-  it("has the hottest first: a newer topic before an older one that equals it, an answered one before both", async () => {
+  it("has the hottest first: a newer topic before an older equal one, and an answered one before both", async () => {
     const [author, other, section] = [
       await gateway().member(),
       await gateway().member(),
@@ -135,7 +135,7 @@ describe("the hot list", () => {
     expect(await order()).toEqual([recent.tid]);
   });
 
-  it("ends after a thousand, whatever page is asked for", async () => {
+  it("ends after a thousand topics, whatever page is requested", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     await gateway().topic(author, section);
     await gateway().database.execute(sql`insert into topics (section_id, author_id, title, heat, last_floor)
@@ -148,10 +148,10 @@ describe("the hot list", () => {
     expect(last.topics).toHaveLength(20);
     const before = await gateway().ok("homeTopicList", { kind: "hot", page: 49 });
     const tids = [...before.topics, ...last.topics].map(({ tid }) => tid);
-    // One after another: their heat goes down by one each.
+    // Their heat falls by one each.
     expect(new Set(tids).size).toBe(40);
     expect([...tids].sort((one, other) => one - other)).toEqual(tids);
-    // What was written past the front door goes the same way: counters are looked at as a whole.
+    // Deletes the topics directly too, because all counters are compared with their rows at the end.
     await gateway().database.execute(
       sql`delete from topics where section_id = ${section.fid} and title like '主题 %'`,
     );
@@ -160,7 +160,7 @@ describe("the hot list", () => {
     );
   });
 
-  it("marks a topic hot while it is new, talked about and much is done with it", async () => {
+  it("marks a topic hot while it is new, has replies and other activity", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     const createdAt = new Date();
     const rowOf = async (values: { likes: number; daysAgo: number; replies?: number }) => {
@@ -171,7 +171,7 @@ describe("the hot list", () => {
       const was = await heatOfTopic(tid);
       await gateway().database.update(topics).set({ heat, replies }).where(eq(topics.id, tid));
       const { hot } = await gateway().ok("topicDetail", { tid });
-      // Nobody did that: counters are looked at as a whole.
+      // Resets the direct change, because all counters are compared with their rows at the end.
       await gateway().database.update(topics).set({ heat: was, replies: 0 }).where(eq(topics.id, tid));
       return hot;
     };
@@ -179,7 +179,7 @@ describe("the hot list", () => {
     expect(await rowOf({ likes: 5, daysAgo: 0 })).toBe(false);
     expect(await rowOf({ likes: 11, daysAgo: 3 })).toBe(false);
     expect(await rowOf({ likes: 110, daysAgo: 2 })).toBe(true);
-    // However much it is liked: nobody has answered.
+    // A topic without replies is never hot, however many likes it has.
     expect(await rowOf({ likes: 110, daysAgo: 0, replies: 0 })).toBe(false);
   });
 });

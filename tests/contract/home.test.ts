@@ -34,7 +34,7 @@ describe("the home page", () => {
     ...more,
   });
 
-  it("has a usual arrangement where the operator has made none", async () => {
+  it("has a default arrangement if the operator has made none", async () => {
     const { data } = await gateway().ok("queryHomeBlocks", {});
     expect(data.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(["products", "news", "sections", "tags", "people", "heroes"]),
@@ -42,7 +42,7 @@ describe("the home page", () => {
     expect((await gateway().ok("queryBanner", {})).data).toEqual([]);
   });
 
-  it("shows what stands there at present, and to an administrator what a date holds back", async () => {
+  it("shows the present content, and to an administrator also content with a later date", async () => {
     const [soon, past] = [inDays(2).toISOString(), inDays(-1).toISOString()];
     const value = {
       banners: [banner("now", {}), banner("soon", { from: soon }), banner("over", { until: past })],
@@ -71,7 +71,7 @@ describe("the home page", () => {
     expect(ids(preview.blocks)).toEqual(["now", "soon", "links"]);
     expect(preview.banners[1]?.from).toBe(soon);
     await gateway().refused("queryHomePreview", {}, "NOT_PERMITTED", member);
-    // Its day comes, and the others' goes.
+    // Its day comes, and the others' day passes.
     gateway().pass(2 * 86_400 + 10);
     expect(ids((await gateway().ok("queryBanner", {})).data)).toEqual(["now", "soon"]);
     expect(ids((await gateway().ok("queryHomeBlocks", {})).data)).toEqual(["soon", "links"]);
@@ -79,7 +79,7 @@ describe("the home page", () => {
     gateway().pass(31);
   });
 
-  it("has new products by their day, the operator's first, none that leave the market", async () => {
+  it("has new products by date, the operator's choice first, and none that are being discontinued", async () => {
     await gateway()
       .database.insert(products)
       .values([
@@ -113,7 +113,7 @@ describe("posts from the home page", () => {
     submissionId: submissionId(),
   });
 
-  it("are topics, changed by the key of their first post, and made once", async () => {
+  it("are topics, edited by the id of their first post, and made once", async () => {
     const request = fields();
     const made = await gateway().ok("savePostBasicData", request, member);
     expect(await gateway().ok("savePostBasicData", request, member)).toEqual(made);
@@ -131,7 +131,7 @@ describe("posts from the home page", () => {
     );
   });
 
-  it("are deleted, and destroyed where that is asked for", async () => {
+  it("are deleted, and destroyed if the request says so", async () => {
     const { tid, pk_post } = await gateway().ok("savePostBasicData", fields(), member);
     await gateway().ok("savePostBasicData", { ...fields(), pk_post, content: "机密" }, member);
     const others = await gateway().reply(admin, tid);
@@ -157,12 +157,12 @@ describe("posts from the home page", () => {
     expect(await text()).toEqual(["", "（已删除）", null]);
     const { database } = gateway();
     expect(await database.select().from(postVersions).where(eq(postVersions.postId, pk_post))).toEqual([]);
-    // What others wrote is theirs.
+    // Other people's replies stay.
     const [kept] = await database.select().from(posts).where(eq(posts.id, others.pid));
     expect(kept?.source).not.toBe("");
   });
 
-  it("one that stands yet is deleted and destroyed at once; another's never", async () => {
+  it("a visible one is deleted and destroyed at once; another member's never", async () => {
     const { tid, pk_post } = await gateway().ok("savePostBasicData", fields(), member);
     const reply = await gateway().reply(member, tid);
     await gateway().ok("deletePostBasicData", { pk_post: reply.pid, real: "3" }, member);
@@ -188,7 +188,7 @@ describe("news", () => {
         newsRow(8391, { delistedAt: new Date(), title: "已下架" }),
       ]);
   });
-  // A test may have waited for its day.
+  // A test may have moved the clock.
   beforeEach(async () => {
     await gateway()
       .database.update(news)
@@ -219,7 +219,7 @@ describe("news", () => {
     ).toEqual([8405, content.news]);
   });
 
-  it("has its products and what is related; taken down it keeps its page and leaves the lists", async () => {
+  it("has its products and related news; when taken down it keeps its page and leaves the lists", async () => {
     const { data } = await gateway().ok("informationDetail", { id: content.news });
     expect(data.products).toEqual([{ id: content.product, name: "QX8101", summary: "一颗芯片" }]);
     expect([data.delisted, data.heldBack, data.related]).toEqual([false, false, []]);
@@ -228,7 +228,7 @@ describe("news", () => {
     expect((await gateway().ok("informationDetail", { id: 8391 })).data.delisted).toBe(true);
   });
 
-  it("is held back until its date, but for an administrator", async () => {
+  it("is hidden until its date, except for an administrator", async () => {
     for (const reader of [null, member])
       await gateway().refused("informationDetail", { id: 8390 }, "NEWS_NOT_FOUND", reader);
     expect((await gateway().ok("informationDetail", { id: 8390 }, admin)).data.heldBack).toBe(true);
@@ -239,7 +239,7 @@ describe("news", () => {
     expect((await gateway().ok("informationListPage", {})).news[0]?.id).toBe(8390);
   });
 
-  it("comes as a feed with its texts", async () => {
+  it("has a feed with its texts", async () => {
     const feed = await gateway().ok("feedNews", { id: content.category });
     expect(feed.category?.name).toBe("产品动态");
     expect(feed.news.map(({ id, html }) => [id, html])).toEqual([[content.news, "<p>正文</p>"]]);

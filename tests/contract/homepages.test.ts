@@ -12,7 +12,7 @@ const people = (number: number): Promise<Member[]> =>
 const follow = (fan: Member, star: Member) => gateway().ok("follow", { kind: "user", target: star.id }, fan);
 
 describe("a member's page", () => {
-  it("says what they were thanked for, what they are good at, and whether one follows them", async () => {
+  it("shows the member's thanks, the areas they know, and whether the reader follows them", async () => {
     const [star, fan] = [await gateway().member(), await gateway().member()];
     await gateway().database.update(accounts).set({ answersAccepted: 2 }).where(eq(accounts.id, star.id));
     const names = Array.from({ length: 8 }, (_, index) => `艺${next()}${index}`);
@@ -45,8 +45,8 @@ describe("a member's page", () => {
   });
 });
 
-describe("whom a member follows, and who follows them", () => {
-  it("is open to all, the latest first, as one stands to each", async () => {
+describe("the people whom a member follows, and the member's followers", () => {
+  it("are visible to everybody, the latest first, with the reader's own follows", async () => {
     const [star, me, friend, stranger] = (await people(4)) as [Member, Member, Member, Member];
     for (const fan of [stranger, friend, me]) {
       await follow(fan, star);
@@ -78,7 +78,7 @@ describe("whom a member follows, and who follows them", () => {
     await gateway().refused("userFollowInfo", { uid: star.id, kind: "friends" }, "INVALID_REQUEST");
   });
 
-  it("has exact counts after fifty at once", async () => {
+  it("have exact counts after fifty changes at once", async () => {
     const [star, fans] = [await gateway().member(), await people(25)];
     const answers = await Promise.all([
       ...fans.map((fan) => gateway().call("follow", { kind: "user", target: star.id }, fan)),
@@ -109,7 +109,7 @@ describe("whom a member follows, and who follows them", () => {
 });
 
 describe("favourites", () => {
-  it("are one's own until one shows them", async () => {
+  it("are private until the member shows them", async () => {
     const [me, other, section] = [
       await gateway().member(),
       await gateway().member(),
@@ -138,7 +138,7 @@ describe("favourites", () => {
     await gateway().refused("setFavoritesPublic", { public: "yes" }, "INVALID_REQUEST", me);
   });
 
-  it("show what readers may see alone, the latest first", async () => {
+  it("show only what readers may see, the latest first", async () => {
     const [me, section, closed] = [
       await gateway().member(),
       await gateway().section(),

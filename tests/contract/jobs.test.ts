@@ -28,13 +28,13 @@ describe("a job", () => {
     expect(one.runs()).toBe(2);
   });
 
-  it("is done once, however many processes look at the same moment", async () => {
+  it("runs once, however many processes look at the same moment", async () => {
     const one = job(() => new Promise((done) => setTimeout(done, 30)));
     await Promise.all(Array.from({ length: 6 }, () => runDueJobs(gateway().services, [one])));
     expect(one.runs()).toBe(1);
   });
 
-  it("that fails is logged, keeps no other from running, and is tried when it is due again", async () => {
+  it("that fails is logged, blocks no other, and is retried when it is due again", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const [bad, good] = [job(() => Promise.reject(new Error("broken"))), job()];
     expect(await runDueJobs(gateway().services, [bad, good])).toEqual([good.name]);
@@ -44,7 +44,7 @@ describe("a job", () => {
     expect([bad.runs(), good.runs()]).toEqual([2, 2]);
   });
 
-  it("whose process was killed at work is left to others after a while", async () => {
+  it("whose process was killed at work is taken over by others after a while", async () => {
     const one = job();
     const now = gateway().services.now();
     await gateway()
@@ -60,8 +60,8 @@ describe("a job", () => {
   });
 });
 
-describe("looking for due jobs", () => {
-  it("goes on from time to time and stops when it is told, waiting for the job at hand", async () => {
+describe("polling for due jobs", () => {
+  it("goes on at intervals and stops on request, after the running job", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     let finish: () => void = () => {};
     const slow = job(() => new Promise((done) => (finish = done)));
@@ -76,7 +76,7 @@ describe("looking for due jobs", () => {
     expect([slow.runs(), never.runs()]).toEqual([1, 0]);
   });
 
-  it("outlives a database that does not answer", async () => {
+  it("continues after a database failure", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const one = job();

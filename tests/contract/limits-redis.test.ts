@@ -13,7 +13,10 @@ afterEach(async () => {
   await standIn.stop();
 });
 
-/** The limits of one process. @param patienceMilliseconds how long it waits for Redis, if not as it is deployed */
+/**
+ * The limits of one process.
+ * @param patienceMilliseconds how long it waits for Redis, instead of the deployed value
+ */
 function process(patienceMilliseconds?: number, url = standIn.url) {
   const redis = openRedis(url, { without: "自己计数", again: "一起计数" }, patienceMilliseconds);
   opened.push(redis);
@@ -23,7 +26,7 @@ const freshKey = () => randomBytes(8).toString("hex");
 const becomes = (limits: ReturnType<typeof createLimits>, state: string) =>
   expect.poll(() => limits.shared(), { timeout: 10_000 }).toBe(state);
 
-/** Takes one after another; how many got through, and in what time. */
+/** Takes one after another; gives how many succeeded, and the time. */
 async function takeAll(limits: ReturnType<typeof createLimits>, key: string, times: number) {
   const start = performance.now();
   let taken = 0;
@@ -34,7 +37,7 @@ async function takeAll(limits: ReturnType<typeof createLimits>, key: string, tim
 describe("limits of processes that share a Redis", () => {
   test("are counted together", async () => {
     standIn = await startRedisStandIn();
-    // A machine that runs other tests meanwhile may pause for longer than a person waits.
+    // A machine that runs other tests meanwhile may pause for longer than the deployed wait.
     const [one, other, key] = [process(10_000), process(10_000), freshKey()];
     await becomes(one, "ok");
     await becomes(other, "ok");
@@ -50,7 +53,7 @@ describe("limits of processes that share a Redis", () => {
     expect(await one.take("signInCaptcha", key)).toBe(true);
   });
 
-  test("hold in each process while Redis is frozen, without each waiting for it, and together again afterwards", async () => {
+  test("hold in each process while Redis is frozen, without a wait for each call, and together again afterwards", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
     const told = vi.spyOn(console, "info").mockImplementation(() => {});
     standIn = await startRedisStandIn();
@@ -71,14 +74,14 @@ describe("limits of processes that share a Redis", () => {
     await becomes(other, "ok");
     await limits.take("signInCaptcha", later);
     expect((await takeAll(other, later, 3)).taken).toBe(2);
-    // A loss and a return are a line each, however often it was tried in between.
+    // A loss and a return print one line each, however often Redis is tried in between.
     expect(warned.mock.calls.map(([line]) => line)).toEqual([
       expect.stringContaining("Redis 连接不上，自己计数"),
     ]);
     expect(told.mock.calls).toEqual([["Redis 已连接，一起计数。"]]);
   });
 
-  test("are counted together though every answer comes late, and nothing is said of a loss", async () => {
+  test("are counted together even if every answer comes late, and no loss is printed", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
     standIn = await startRedisStandIn();
     const slow = await startSlowLine(Number(new URL(standIn.url).port), 300);
@@ -90,7 +93,7 @@ describe("limits of processes that share a Redis", () => {
       const taken = await Promise.all(
         Array.from({ length: 20 }, (_, count) => (count % 2 ? one : other).take("signInCaptcha", key)),
       );
-      // Each by itself would let three through.
+      // Separate processes would let three through each.
       expect(taken.filter(Boolean).length).toBe(3);
       expect(await one.shared()).toBe("ok");
       expect(warned).not.toHaveBeenCalled();
@@ -99,7 +102,7 @@ describe("limits of processes that share a Redis", () => {
     }
   });
 
-  test("hold with many at once when it freezes under them", async () => {
+  test("hold with many calls at once when Redis freezes under them", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     standIn = await startRedisStandIn();
     const [limits, key] = [process(), freshKey()];
@@ -111,7 +114,7 @@ describe("limits of processes that share a Redis", () => {
     expect(performance.now() - start).toBeLessThan(3_000);
   });
 
-  test("work before Redis is there, use it once it comes, and outlive it", async () => {
+  test("work before Redis can be reached, use it when it can, and continue when it fails", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     vi.spyOn(console, "info").mockImplementation(() => {});
     standIn = await startRedisStandIn(false);
@@ -130,7 +133,7 @@ describe("limits of processes that share a Redis", () => {
   });
 });
 
-test("without Redis nothing is shared, and that is no fault", async () => {
+test("without Redis nothing is shared, and that is no error", async () => {
   standIn = await startRedisStandIn(false);
   expect(await createLimits().shared()).toBe("unused");
 });

@@ -7,7 +7,7 @@ import { passTime } from "../support/signin";
 
 afterEach(() => vi.useRealTimers());
 
-/** The same counts in memory and, where one is named, in Redis. */
+/** The same tests in memory and, if a Redis is configured, in Redis. */
 const redisUrl = process.env.TEST_REDIS_URL;
 const redis = redisUrl ? new Redis(redisUrl) : undefined;
 afterAll(() => redis?.quit());
@@ -19,7 +19,7 @@ const stores: [string, () => Limits][] = [
 describe.each(stores)("limits in %s", (_, make) => {
   const freshKey = () => randomBytes(8).toString("hex");
 
-  test("gives out as many points as there are, also to parallel takers", async () => {
+  test("a window has so many points, also for parallel callers", async () => {
     const [limits, key] = [make(), freshKey()];
     expect(await limits.allows("signInCaptcha", key)).toBe(true);
     const taken = await Promise.all(Array.from({ length: 20 }, () => limits.take("signInCaptcha", key)));
@@ -29,7 +29,7 @@ describe.each(stores)("limits in %s", (_, make) => {
     expect(await limits.allows("signInPerAccount", key)).toBe(true);
   });
 
-  test("spending refuses with the seconds left", async () => {
+  test("a used-up window refuses with the seconds left", async () => {
     const [limits, key] = [make(), freshKey()];
     await limits.spend("codePerMinute", key);
     const refusal = await limits.spend("codePerMinute", key).catch((error: unknown) => error);
@@ -43,7 +43,7 @@ describe.each(stores)("limits in %s", (_, make) => {
     expect(await limits.secondsLeft("codePerMinute", freshKey())).toBe(0);
   });
 
-  test("a point given back can be spent again, and a reset gives all back", async () => {
+  test("a returned point can be spent again, and a reset returns all", async () => {
     const [limits, key] = [make(), freshKey()];
     for (let count = 0; count < 3; count += 1) await limits.take("signInCaptcha", key);
     await limits.giveBack("signInCaptcha", key);
@@ -66,7 +66,7 @@ test("a window ends", async () => {
   await limits.spend("codePerMinute", "key");
 });
 
-test("a scale multiplies what people do, but not what is single-use", async () => {
+test("a scale multiplies the limits of people, but not single-use limits", async () => {
   const limits = createLimits(undefined, 100);
   for (let count = 0; count < 300; count += 1) expect(await limits.take("signInCaptcha", "key")).toBe(true);
   expect(await limits.take("signInCaptcha", "key")).toBe(false);
@@ -76,7 +76,7 @@ test("a scale multiplies what people do, but not what is single-use", async () =
   ]);
 });
 
-test("while Redis is away, the process counts for itself", async () => {
+test("while Redis cannot be reached, the process counts for itself", async () => {
   const away = new Redis({
     host: "127.0.0.1",
     port: 1,

@@ -9,7 +9,7 @@ const gateway = startGateway();
 const idsOf = ({ topics: rows }: TopicPage) => rows.map(({ tid }) => tid);
 
 describe("a list at any depth", () => {
-  it("is the same from either end, in every order", async () => {
+  it("is the same from both ends, in every order", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     await gateway().database.execute(sql`insert into topics (section_id, author_id, title, views, created_at, last_reply_at, last_floor, digest)
       select ${section.fid}, ${author.id}, '主题 ' || n, (n * 37) % 90, now() - (n % 50) * interval '1 hour', now() - (n * 7 % 60) * interval '1 hour', 1, n % 3 = 0
@@ -39,8 +39,8 @@ describe("a list at any depth", () => {
   });
 });
 
-describe("the deep of a long list", () => {
-  it("has every topic in its place, pinned ones at the head", async () => {
+describe("the far pages of a long list", () => {
+  it("have every topic in its place, with pinned ones at the head", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     await gateway().database.execute(sql`insert into topics (section_id, author_id, title, views, created_at, last_reply_at, last_floor, pinned)
       select ${section.fid}, ${author.id}, '主题 ' || n, (n * 37) % 500, now() - (n % 700) * interval '1 hour', now() - (n * 7 % 900) * interval '1 minute', 1, n = 1700
@@ -62,7 +62,7 @@ describe("the deep of a long list", () => {
   });
 });
 
-describe("the kept counts of filtered lists", () => {
+describe("the stored counts of filtered lists", () => {
   const kept = async (fid: number) => {
     const rows = await gateway().database.select().from(topicCounts).where(eq(topicCounts.sectionId, fid));
     return rows
@@ -80,7 +80,7 @@ describe("the kept counts of filtered lists", () => {
     return rows.map(({ row }) => row);
   };
 
-  it("follow every change of a topic: section, class, recommendation, answer, hiding, deleting", async () => {
+  it("change with every change of a topic: section, class, recommendation, answer, hiding, deleting", async () => {
     const [author, one, other] = [
       await gateway().member(),
       await gateway().section(),
@@ -117,7 +117,7 @@ describe("the kept counts of filtered lists", () => {
     expect((await kept(one.fid)).sort()).toEqual((await counted(one.fid)).sort());
   });
 
-  it("leave closed sections out of the recommended ones of all", async () => {
+  it("leave closed sections out of the recommended topics of all", async () => {
     const [author, open, closed] = [
       await gateway().member(),
       await gateway().section(),
@@ -130,7 +130,7 @@ describe("the kept counts of filtered lists", () => {
     }
     expect((await gateway().ok("homeTopicList", { kind: "digest" })).total).toBe(before + 2);
     await gateway().database.update(sections).set({ closed: true }).where(eq(sections.id, closed.fid));
-    // Behind the gateway's back: what is the same for all may be as it was for some seconds.
+    // The test writes directly, so shared answers may be some seconds old.
     gateway().pass(shortKeep.seconds);
     const list = await gateway().ok("homeTopicList", { kind: "digest" });
     expect(list.total).toBe(before + 1);
@@ -138,8 +138,8 @@ describe("the kept counts of filtered lists", () => {
   });
 });
 
-describe("what one follows", () => {
-  it("says why each topic is there, and is sorted as asked", async () => {
+describe("the list of follows", () => {
+  it("says why each topic is listed, and is sorted as requested", async () => {
     const [reader, writer, other] = [
       await gateway().member(),
       await gateway().member(),
@@ -178,7 +178,7 @@ describe("what one follows", () => {
       second.tid,
       first.tid,
     ]);
-    // What a moderator hides is gone for readers.
+    // A topic that a moderator hides disappears for readers.
     await gateway().database.update(topics).set({ hiddenAt: new Date() }).where(eq(topics.id, second.tid));
     expect(await gateway().ok("followedTopicList", { page: 9_000 }, reader)).toMatchObject({
       total: 1,
@@ -187,7 +187,7 @@ describe("what one follows", () => {
     });
   });
 
-  it("ends after 200", async () => {
+  it("ends after 200 topics", async () => {
     const [reader, author, section] = [
       await gateway().member(),
       await gateway().member(),
@@ -202,7 +202,7 @@ describe("what one follows", () => {
 });
 
 describe("favourites", () => {
-  it("count every one, and name those of a page that are not to be seen any more", async () => {
+  it("count every one, and mark those of a page whose topic cannot be read any more", async () => {
     const [reader, author, section] = [
       await gateway().member(),
       await gateway().member(),
@@ -225,7 +225,7 @@ describe("favourites", () => {
     await gateway().ok("cancelFavorite", { tid: made[0]?.tid ?? 0 }, reader);
     await gateway().ok("cancelFavorite", { tid: made[0]?.tid ?? 0 }, reader);
     expect((await gateway().ok("myFavorites", {}, reader)).total).toBe(21);
-    // What has gone can be taken out, once, and says nothing to whoever never had it.
+    // A favourite whose topic is deleted can be removed, once; other members learn nothing of it.
     await gateway().ok("cancelFavorite", { tid: gone }, reader);
     await gateway().refused("cancelFavorite", { tid: gone }, "TOPIC_NOT_FOUND", reader);
     await gateway().refused("cancelFavorite", { tid: gone }, "TOPIC_NOT_FOUND", author);
@@ -234,8 +234,8 @@ describe("favourites", () => {
   });
 });
 
-describe("one's own replies", () => {
-  it("have those in review, hidden or recycled, with the reason, and not what one deleted", async () => {
+describe("a member's own replies", () => {
+  it("include those under review, hidden or binned, with the reason, and not those that the member deleted", async () => {
     const [author, asker, section] = [
       await gateway().member(),
       await gateway().member(),
@@ -275,14 +275,14 @@ describe("one's own replies", () => {
   });
 });
 
-describe("ranks beside the lists", () => {
+describe("the rankings beside the lists", () => {
   const person = async (values: Partial<typeof accounts.$inferInsert>): Promise<Member> => {
     const member = await gateway().member();
     await gateway().database.update(accounts).set(values).where(eq(accounts.id, member.id));
     return member;
   };
 
-  it("have the people with the most accepted answers, then likes, and whether one follows them", async () => {
+  it("list people by accepted answers, then likes, and whether the reader follows them", async () => {
     const [liked, best, second] = [
       await person({ answersAccepted: 0, likesReceived: 900 }),
       await person({ answersAccepted: 90, likesReceived: 1, intro: "答题的" }),

@@ -14,9 +14,9 @@ type Cluster = NonNullable<Awaited<ReturnType<typeof startCluster>>>;
 const writers = 6;
 const lostWarning = /数据库连接中断|数据库暂时没有回答/;
 
-/** Killing and freezing wants a server that nobody else uses; PGlite has no connection to lose. */
+/** Killing and freezing needs a server of its own; PGlite has no connection to lose. */
 describe.runIf(process.env.TEST_ENGINE === "postgres")(
-  "a database connection that is lost",
+  "a lost database connection",
   { timeout: 120_000 },
   () => {
     let cluster: Cluster;
@@ -46,7 +46,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
     const others = "from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()";
 
     /**
-     * Many write while `harm` is done; each repeats what was not acknowledged, as a person who presses the
+     * Many people write while `harm` runs. Each repeats a write without an acknowledgement, as a person who presses the
      * button again.
      */
     async function writeDuring(harm: () => Promise<void>) {
@@ -86,7 +86,8 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
       const stored = rows
         .filter(({ html }) => html.includes("写者"))
         .map(({ pid, html }) => `${pid} ${html}`);
-      // Each repeated until it was acknowledged: what is stored is what was acknowledged, once.
+      // Each write was repeated until it was acknowledged: the stored rows are exactly the acknowledged writes, once
+      // each.
       expect(stored.sort()).toEqual(
         acknowledged.map(({ pid, content }) => `${pid} <p>${content}</p>`).sort(),
       );
@@ -120,7 +121,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
       expect(refused).toBeGreaterThan(0);
     });
 
-    it("by a restart is nobody's end, and health says 503 in between", async () => {
+    it("by a restart leaves the gateway running, and health says 503 in between", async () => {
       expectConsole("warn", lostWarning);
       const gateway = new TestGateway(open.database);
       await writeDuring(async () => {
@@ -134,9 +135,9 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
       expect((await gateway.fetch("/gateway/healthz")).status).toBe(200);
     });
 
-    // Fifteen seconds of waiting for what is frozen.
+    // Fifteen seconds of waiting for a frozen server.
     it.runIf(isWhole)(
-      "by freezing is refused in time, more often than there are connections, and each is usable again after",
+      "by freezing is refused in time, more often than there are connections, and each is usable afterwards",
       async () => {
         expectConsole("warn", lostWarning);
         const gateway = new TestGateway(open.database);
@@ -154,7 +155,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
           await pause(500);
         });
         expect(refused).toBeGreaterThan(0);
-        // More at once than there are connections: none of them was kept by a transaction that never began.
+        // More calls at once than there are connections: a transaction that never began holds none of them.
         const { database } = open;
         await Promise.all(
           Array.from({ length: 25 }, () =>

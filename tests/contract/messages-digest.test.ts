@@ -11,7 +11,7 @@ const site = "https://site.test";
 const gateway = startGateway({ allowedOrigins: [site], secrets: ["a-secret-for-digests"] });
 const day = 86_400;
 
-/** What is due is asked for and then mailed. */
+/** Queues the digests that are due, and then sends them. */
 async function run(services = gateway().services): Promise<void> {
   await digestJob.run(services);
   await runJobs(services, [digestMail]);
@@ -19,7 +19,7 @@ async function run(services = gateway().services): Promise<void> {
 const mailsTo = (email: string) =>
   gateway().database.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(desc(outbox.id));
 
-/** Somebody who wants a digest, and somebody who gives them something to read. */
+/** A member who wants a digest, and another who gives them notices. */
 async function reader(
   digest: "daily" | "weekly" = "daily",
   values: Partial<typeof accounts.$inferInsert> = {},
@@ -36,7 +36,7 @@ async function reader(
 const digestOf = async (member: Member) => (await gateway().ok("noticeSettings", {}, member)).digest;
 
 describe("the digest", () => {
-  it("tells a day later how much is unread, with titles, and never twice", async () => {
+  it("gives the number of unread messages a day later, with titles, and never twice", async () => {
     const { other, email, answer, write } = await reader();
     await answer();
     await write();
@@ -59,7 +59,7 @@ describe("the digest", () => {
     ])
       expect(text).toContain(piece);
     expect(text).not.toContain("秘密内容");
-    // What was told of already is no news the next day; something new is.
+    // Notices of an earlier digest are not sent again; a new one is.
     gateway().pass(day);
     await run();
     expect(await mailsTo(email)).toHaveLength(1);
@@ -72,7 +72,7 @@ describe("the digest", () => {
     ]);
   });
 
-  it("comes once a week to who wants it so, and not at all where nothing is unread", async () => {
+  it("is sent once a week to members who chose that, and not at all without unread messages", async () => {
     const weekly = await reader("weekly");
     const idle = await reader();
     await weekly.answer();
@@ -85,7 +85,7 @@ describe("the digest", () => {
     expect(await mailsTo(idle.email)).toEqual([]);
   });
 
-  it("is not for those who left, have no address any more, or turned it off", async () => {
+  it("is not sent to members who left, have no address, or turned it off", async () => {
     const people = [await reader(), await reader(), await reader()];
     for (const { answer } of people) await answer();
     const [left, without, off] = people;
@@ -102,7 +102,7 @@ describe("the digest", () => {
     for (const { email } of people) expect(await mailsTo(email)).toEqual([]);
   });
 
-  it("that could not be handed over does not keep others waiting, and is not tried over and over", async () => {
+  it("that cannot be sent does not delay others, and is not retried endlessly", async () => {
     const [first, second] = [await reader(), await reader()];
     for (const one of [first, second]) await one.answer();
     gateway().pass(day);
@@ -131,7 +131,7 @@ describe("the digest", () => {
     await run({ ...services, settings: { ...services.settings, allowedOrigins: [] } });
   });
 
-  it("that was refused is tried again, and one that may have gone before a restart is not", async () => {
+  it("that was refused is retried, and one that may have been sent before a restart is not", async () => {
     const { email, answer } = await reader();
     await answer();
     gateway().pass(day);
@@ -145,7 +145,7 @@ describe("the digest", () => {
     gateway().pass(31);
     await run();
     expect(await mailsTo(email)).toHaveLength(1);
-    // Killed while the mail is on its way: nobody knows whether it went.
+    // The process is killed during the sending, so nobody knows whether the mail was sent.
     await answer();
     gateway().pass(day);
     await digestJob.run(services);
@@ -156,7 +156,7 @@ describe("the digest", () => {
     expect([(await mailsTo(email)).length, await gateway().database.$count(jobs)]).toEqual([1, 0]);
   });
 
-  it("names ten notices and five people at most", async () => {
+  it("lists ten notices and five people at most", async () => {
     const { me, email, answer } = await reader();
     for (let count = 0; count < 12; count += 1) await answer();
     for (let count = 0; count < 6; count += 1)
@@ -171,13 +171,13 @@ describe("the digest", () => {
     const [{ text = "" } = {}] = await mailsTo(email);
     expect(text.match(/· .+ 回复了你/g)).toHaveLength(10);
     expect(text).toMatch(/来自 (?:[^、]+、){4}[^、]+ 等/);
-    // Where the mail stays in the outbox of a site without an address, it has paths.
+    // A site without an address keeps the mail in the outbox, with paths instead of addresses.
     expect(text).toContain("查看全部：/personalCenter/msg");
   });
 });
 
-describe("the way out", () => {
-  it("asks before it does anything, needs no session, and works as often as it is tried", async () => {
+describe("the link to unsubscribe", () => {
+  it("asks before it does anything, needs no session, and works as often as it is opened", async () => {
     const { me, email, answer } = await reader();
     await answer();
     gateway().pass(day);
@@ -195,7 +195,7 @@ describe("the way out", () => {
     expect(await digestOf(me)).toBe("off");
   });
 
-  it("takes no token that is not ours", async () => {
+  it("refuses a token that this site did not sign", async () => {
     const { me } = await reader();
     const good = `${me.id}.`;
     for (const token of ["", "x", good, `${good}${"A".repeat(43)}`, `0.${"A".repeat(43)}`]) {

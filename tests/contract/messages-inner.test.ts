@@ -19,7 +19,7 @@ const conversations = async (me: Member, unread = false) =>
   (await gateway().ok("queryDcmMessageByUser", { type: "inner", unread }, me)).conversations;
 const unread = async (me: Member) => (await gateway().ok("getMyPersonalDetail", {}, me)).unread?.inner;
 
-/** Sides whose unread counter is not the number of rows that it stands for. */
+/** Compares each unread counter with its rows. */
 afterEach(async () => {
   const { rows } = (await gateway().database.execute(sql`
     select s.conversation_id, s.account_id, s.unread, count(m.id)::int as by_rows
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 describe("a message", () => {
-  it("stands in both people's conversation, unread for the one who gets it", async () => {
+  it("is in both people's conversation, unread for its receiver", async () => {
     const [me, other] = await pair();
     const text = "第一行\n<b>第二行</b> &amp; \u0000尾";
     const { id } = await write(me, other, `  ${text}  `);
@@ -61,7 +61,7 @@ describe("a message", () => {
     expect(await conversations(me)).toEqual([{ person: person(other), mine: true, unread: 0, ...row }]);
     expect([await unread(me), await unread(other)]).toEqual([0, 1]);
     expect(await gateway().ok("innerMessageCount", {}, other)).toEqual({ result: { unread: 1 } });
-    // Answering is having read.
+    // An answer marks the conversation as read.
     await write(other, me, "在的");
     expect([await unread(me), await unread(other)]).toEqual([1, 0]);
     expect((await page(me, other)).messages.map(({ text, mine }) => [text, mine])).toEqual([
@@ -79,7 +79,7 @@ describe("a message", () => {
     expect((await page(other, me)).messages.map(({ text }) => text)).toEqual(["只发一次", "改了再发"]);
   });
 
-  it("has something in it, and no more than 2,000 characters; what is wrong is said of its field", async () => {
+  it("is not empty, and has at most 2,000 characters; an error is reported by its field", async () => {
     const [me, other] = await pair();
     const tried = async (text: unknown) =>
       (
@@ -96,7 +96,7 @@ describe("a message", () => {
     await write(me, other, "长".repeat(innerMessageMax));
   });
 
-  it("with a word of any level of the list is refused, for nobody looks at it later", async () => {
+  it("with a sensitive word of any level is refused, because nobody reviews it later", async () => {
     const [me, other] = await pair();
     const words = (["refuse", "review", "replace"] as const).map((level, index) => ({
       word: `禁词${"甲乙丙"[index]}`,
@@ -116,7 +116,7 @@ describe("a message", () => {
     await saveWords(gateway().database, [], new Date());
   });
 
-  it("is not for oneself, nobody, those who left, or anybody without a phone or muted", async () => {
+  it("cannot be sent to oneself, nobody, ended accounts, or by people without a phone or muted people", async () => {
     const [me, other] = await pair();
     const refused = (uid: number, code: Parameters<TestGateway["refused"]>[2], as = me) =>
       gateway().refused("sendInnerMessage", { uid, text: "在吗", submissionId: submissionId() }, code, as);
@@ -129,14 +129,14 @@ describe("a message", () => {
     await refused(me.id, "PHONE_NOT_BOUND", await gateway().member({ phone: null }));
     const muted = await gateway().member({ mutedUntil: new Date(Date.now() + 86_400_000) });
     await refused(me.id, "MUTED", muted);
-    // They read, block and report all the same.
+    // They can still read, block and report.
     const { id } = await write(me, muted);
     expect((await page(muted, me)).messages).toHaveLength(1);
     await gateway().ok("reportInnerMessage", { id, reason: "abuse" }, muted);
     await gateway().ok("blockUser", { uid: me.id }, muted);
   });
 
-  it("comes no more often than the limits let it", async () => {
+  it("is refused beyond the limits", async () => {
     const strict = new TestGateway(gateway().database, {}, createLimits());
     const [me, other, ...others] = await people(33);
     if (!me || !other) throw new Error("nobody");
@@ -145,7 +145,7 @@ describe("a message", () => {
     const minute = await Promise.all(Array.from({ length: 25 }, () => send(other)));
     expect(minute.filter(({ status }) => status === 200)).toHaveLength(20);
     expect(minute.find(({ status }) => status === 429)?.body).toMatchObject({ errorCode: "TOO_FREQUENT" });
-    // New people a day: writing on to somebody costs none of them.
+    // The limit counts new people a day: more messages to the same person cost none of it.
     const loose = createLimits(undefined, 100_000);
     const daily = new TestGateway(
       gateway().database,
@@ -176,7 +176,7 @@ describe("a message", () => {
 });
 
 describe("a conversation", () => {
-  it("is read in stretches, both ways, and marked read up to what was seen", async () => {
+  it("is read page by page, both ways, and marked read up to the last seen message", async () => {
     const [me, other] = await pair();
     const ids: number[] = [];
     for (let count = 0; count < innerPageSize * 2 + 5; count += 1)
@@ -199,7 +199,7 @@ describe("a conversation", () => {
     expect(await unread(me)).toBe(0);
   });
 
-  it("that was deleted is gone for oneself alone, and begins anew", async () => {
+  it("that was deleted is hidden for that person alone, and starts anew", async () => {
     const [me, other] = await pair();
     const { id } = await write(other, me, "旧的");
     for (let count = 0; count < 2; count += 1)
@@ -222,7 +222,7 @@ describe("a conversation", () => {
     await gateway().refused("readInnerMessages", { uid: 2_000_000_000 }, "USER_NOT_FOUND", me);
   });
 
-  it("that both have deleted goes, but for a message whose report is open", async () => {
+  it("that both have deleted is removed, except a message with an open report", async () => {
     const [me, other] = await pair();
     const ids: number[] = [];
     for (const text of ["第一条", "第二条", "被举报的"]) ids.push((await write(other, me, text)).id);
@@ -243,7 +243,7 @@ describe("a conversation", () => {
     expect((await page(other, me)).messages).toEqual([]);
   });
 
-  it("goes also where both delete it at the same moment", async () => {
+  it("is removed also when both delete it at the same moment", async () => {
     const [me, other] = await pair();
     const { id } = await write(me, other);
     await Promise.all([
@@ -253,7 +253,7 @@ describe("a conversation", () => {
     expect(await gateway().database.$count(innerMessages, eq(innerMessages.id, id))).toBe(0);
   });
 
-  it("is nobody's but the two people's", async () => {
+  it("is visible to its two people alone", async () => {
     const [me, other, third] = (await people(3)) as [Member, Member, Member];
     const { id } = await write(me, other, "只给你看");
     for (const uid of [me.id, other.id]) {
@@ -264,7 +264,7 @@ describe("a conversation", () => {
     expect(await conversations(third)).toEqual([]);
     await gateway().refused("reportInnerMessage", { id, reason: "spam" }, "MESSAGE_NOT_FOUND", third);
     await gateway().refused("reportInnerMessage", { id, reason: "spam" }, "CANNOT_REPORT_OWN", me);
-    // Neither does an administrator read them, nor anybody mark them read for others.
+    // Administrators cannot read it, and nobody can mark it as read for others.
     const admin = await gateway().member({ admin: true });
     expect((await gateway().ok("innerMessages", { uid: other.id }, admin)).messages).toEqual([]);
     await gateway().ok("readInnerMessages", { uid: me.id }, third);
@@ -272,7 +272,7 @@ describe("a conversation", () => {
     expect(await unread(other)).toBe(1);
   });
 
-  it("list has the unread ones, and turns", async () => {
+  it("list shows the unread ones, and has pages", async () => {
     const [me, ...others] = await people(23);
     if (!me) throw new Error("nobody");
     for (const one of others) {
@@ -299,7 +299,7 @@ describe("a conversation", () => {
 });
 
 describe("blocking", () => {
-  it("keeps somebody's messages away without an insult, and is taken back", async () => {
+  it("stops a person's messages with a polite refusal, and is undone", async () => {
     const [me, other] = await pair();
     await write(other, me, "先说一句");
     expect(await gateway().ok("blockUser", { uid: other.id }, me)).toEqual({ blocked: true });
@@ -314,7 +314,7 @@ describe("blocking", () => {
     expect(message).toBe("对方暂时不接收私信，消息没有发出");
     await gateway().refused("sendInnerMessage", { ...request(), uid: other.id }, "RECIPIENT_BLOCKED", me);
     expect(await page(me, other)).toMatchObject({ blocked: true, messages: [{ text: "先说一句" }] });
-    // Who was blocked is not told.
+    // The blocked person is not told.
     expect(await page(other, me)).toMatchObject({ blocked: false });
     const { people: listed } = await gateway().ok("blockList", {}, me);
     expect(listed).toEqual([
@@ -361,7 +361,7 @@ describe("reporting", () => {
   });
 });
 
-it("nobody is told of messages who does not want to be; they wait in the conversation", async () => {
+it("members who turned it off get no notice of messages, which wait in the conversation", async () => {
   const [me, other] = await pair();
   await gateway().ok("saveNoticeSettings", { muted: ["inner"], digest: "off" }, me);
   await write(other, me);
@@ -370,16 +370,16 @@ it("nobody is told of messages who does not want to be; they wait in the convers
   expect(await conversations(me, true)).toMatchObject([{ unread: 1 }]);
 });
 
-/** Many transactions one after another, as the lock has it. */
+/** The transactions wait for one lock, one after another. */
 const slow = 90_000;
 
-it("two hundred messages at once are two hundred to read", { timeout: slow }, async () => {
+it("two hundred messages at once give two hundred unread", { timeout: slow }, async () => {
   const [me, other] = await pair();
   await Promise.all(Array.from({ length: 200 }, (_, index) => write(me, other, `第 ${index} 条`)));
   expect([await unread(me), await unread(other)]).toEqual([0, 200]);
 });
 
-it("messages both ways at once, with readings between, leave each side's counter as its rows say", {
+it("messages both ways at once, with readings between, leave each side's counter equal to its rows", {
   timeout: slow,
 }, async () => {
   const [me, other, third] = (await people(3)) as [Member, Member, Member];
@@ -396,7 +396,7 @@ it("messages both ways at once, with readings between, leave each side's counter
   expect(await gateway().database.$count(innerMessages, senders)).toBe(114);
 });
 
-it("a failure that is no repetition is one", async () => {
+it("a database error that is no duplicate is reported as a failure", async () => {
   const [me, other] = await pair();
   const broken = new TestGateway(gateway().database);
   broken.services.now = () => new Date(Number.NaN);

@@ -12,8 +12,7 @@ const list = (member: Member, request: object = {}) =>
 const eventsOf = ({ notices }: { notices: { event: string }[] }) => notices.map(({ event }) => event);
 
 /**
- * A person to whom one of everything happened, oldest first: followed, answered, mentioned, liked twice,
- * invited, accepted.
+ * A person with one notice of every kind, oldest first: followed, answered, mentioned, liked twice, invited, accepted.
  */
 async function eventful() {
   const [me, other, third, section] = [
@@ -102,7 +101,7 @@ describe("notices", () => {
     await gateway().ok("updateReadMessage", { type: "inner" }, me);
     expect((await unread(me))?.forum).toBe(4);
     const [theirs] = (await list(me, { unread: true })).notices;
-    // Nobody marks what is another's.
+    // Nobody can mark another person's notices.
     await gateway().ok("updateReadMessage", { id: theirs?.id }, other);
     expect((await unread(me))?.forum).toBe(4);
     await gateway().ok("updateReadMessage", {}, me);
@@ -111,7 +110,7 @@ describe("notices", () => {
     expect((await list(me)).notices).toHaveLength(6);
   });
 
-  it("whose text is out of sight are left out of list and badge alike, and come back unread with it", async () => {
+  it("whose text is hidden leave the list and the badge, and return unread with the text", async () => {
     const { me, mine } = await eventful();
     const hide = (hiddenAt: Date | null) =>
       gateway().database.update(topics).set({ hiddenAt }).where(eq(topics.id, mine.tid));
@@ -125,7 +124,7 @@ describe("notices", () => {
     expect((await unread(me))?.forum).toBe(2);
   });
 
-  it("of what became of one's own text stay, without a way to what is gone", async () => {
+  it("about a member's own text stay, without a link to a deleted text", async () => {
     const [me, section] = [await gateway().member(), await gateway().section()];
     const { tid, pid } = await gateway().topic(me, section);
     const own = { accountId: me.id, kind: "system" as const, topicId: tid, postId: pid };
@@ -156,7 +155,7 @@ describe("notices", () => {
     ]);
   });
 
-  it("turn both ways by where a stretch begins, at the same moment too", async () => {
+  it("turn pages both ways from a given notice, also with equal times", async () => {
     const [me, other] = [await gateway().member(), await gateway().member()];
     const rows = Array.from({ length: 47 }, (_, index) => ({
       accountId: me.id,
@@ -189,8 +188,8 @@ describe("notices", () => {
   });
 });
 
-describe("what a person turned off", () => {
-  it("is not told, nor anything that somebody does whom they blocked", async () => {
+describe("a notice that a person turned off", () => {
+  it("is not sent, nor any notice of a person whom they blocked", async () => {
     const { me, other, third, mine } = await eventful();
     await gateway().ok("updateReadMessage", {}, me);
     const settings = { muted: ["reply" as const, "like" as const], digest: "off" as const };
@@ -202,7 +201,7 @@ describe("what a person turned off", () => {
     await gateway().ok("follow", { kind: "user", target: me.id }, third);
     expect(eventsOf(await list(me, { unread: true }))).toEqual(["follow"]);
     await expectExactLikeNotices(gateway().database);
-    // Taking back a like that was not told of takes nothing out of the notice.
+    // Undoing a like that gave no notice changes no notice.
     await gateway().ok("saveNoticeSettings", { muted: [], digest: "off" }, me);
     await gateway().ok("unlikePost", { pid: mine.pid }, fourth);
     expect((await list(me, { event: "like" })).notices).toMatchObject([{ actors: 2 }]);
@@ -217,7 +216,7 @@ describe("what a person turned off", () => {
     await expectExactLikeNotices(gateway().database);
   });
 
-  it("leaves what the platform tells of one's own texts", async () => {
+  it("does not include the platform's notices about their own texts", async () => {
     const me = await gateway().member();
     await gateway().refused(
       "saveNoticeSettings",

@@ -38,7 +38,7 @@ const restrict = (action: "warn" | "mute" | "ban" | "lift", by: Member, days?: n
     by,
   );
 
-/** The row of the log that was written last of this kind about the member. */
+/** The newest log row of this kind about the member. */
 async function entry(action: "warn" | "mute" | "ban" | "hide" | "recycle" | "close" | "recyclePost") {
   const { rows } = await gateway().ok(
     "managementLog",
@@ -48,10 +48,10 @@ async function entry(action: "warn" | "mute" | "ban" | "hide" | "recycle" | "clo
   return rows[0]?.id ?? 0;
 }
 
-/** Appeals against a row of the log, which is upheld. */
+/** Appeals against a log row, and another moderator upholds the appeal. */
 async function overturn(logId: number, by: Member = other) {
   const at = gateway().services.now();
-  // As the sign-in portal's page for the banned does, who have no session.
+  // A banned person has no session and uses the sign-in portal's page.
   await submitAppeal(gateway().database, member.id, { logId, text: "请再看看", at });
   const { items } = await gateway().ok("appealList", {}, by);
   const mine = items.filter(({ person }) => person.uid === member.id);
@@ -78,8 +78,8 @@ const topic = async () => {
   return row;
 };
 
-describe("an upheld appeal against a penalty takes back that one alone", () => {
-  it("a ban by somebody else stays when a mute is lifted, and the other way round", async () => {
+describe("an upheld appeal against a penalty lifts that penalty alone", () => {
+  it("a ban by another moderator stays when a mute is lifted, and the other way round", async () => {
     await restrict("mute", moderator, 5);
     await restrict("ban", second, 9);
     await overturn(await entry("mute"));
@@ -90,19 +90,19 @@ describe("an upheld appeal against a penalty takes back that one alone", () => {
     expect(await person()).toEqual({ muted: 5, banned: null });
   });
 
-  it("a later mute stays when the one that it replaced is taken back", async () => {
+  it("a later mute stays when the mute that it replaced is lifted", async () => {
     await restrict("mute", moderator, 5);
     const first = await entry("mute");
     await restrict("mute", second, 9);
     await overturn(first);
     expect(await person()).toMatchObject({ muted: 9 });
-    // With the later one too nothing is left: not the first, which was wrong as well.
+    // With the later one lifted no mute is left: the first was wrong too.
     await overturn(await entry("mute"));
     expect(await person()).toMatchObject({ muted: null });
     expect(await standing()).toEqual([]);
   });
 
-  it("what the one that was wrong had replaced holds again, until its own end", async () => {
+  it("the penalty that the wrong one had replaced applies again, until its own end", async () => {
     await restrict("mute", moderator, 5);
     await restrict("mute", second, 0);
     await overturn(await entry("mute"));
@@ -114,12 +114,12 @@ describe("an upheld appeal against a penalty takes back that one alone", () => {
       "MUTED",
       member,
     );
-    // Lifted by a moderator, it stays lifted, whatever comes of a later one.
+    // A penalty that a moderator lifted stays lifted, whatever happens to a later one.
     await restrict("lift", moderator);
     await restrict("mute", second, 3);
     await overturn(await entry("mute"));
     expect(await person()).toMatchObject({ muted: null });
-    // And one that is over by itself is over.
+    // A penalty that has ended stays ended.
     await restrict("mute", moderator, 1);
     await restrict("mute", second, 9);
     const last = await entry("mute");
@@ -128,7 +128,7 @@ describe("an upheld appeal against a penalty takes back that one alone", () => {
     expect(await person()).toMatchObject({ muted: null });
   });
 
-  it("one that is over, or was lifted, is answered and changes nothing", async () => {
+  it("an appeal against an ended or lifted penalty is answered and changes nothing", async () => {
     await restrict("mute", moderator, 5);
     await restrict("lift", moderator);
     await restrict("ban", second, 2);
@@ -136,7 +136,7 @@ describe("an upheld appeal against a penalty takes back that one alone", () => {
     expect(await person()).toEqual({ muted: null, banned: 2 });
   });
 
-  it("the texts that went to the bin with it come back, but not those that were decided on since", async () => {
+  it("texts binned with the penalty come back, except those that were decided since", async () => {
     const reply = await gateway().reply(member, tid);
     const { tid: again } = await gateway().topic(member, section);
     const { texts } = await restrict("ban", moderator, 5, { recycleDays: 1 });
@@ -157,7 +157,7 @@ describe("an upheld appeal against a penalty takes back that one alone", () => {
 });
 
 describe("an upheld appeal against a warning", () => {
-  it("against the third lifts the mute that it made", async () => {
+  it("against the third lifts the mute that it caused", async () => {
     for (let count = 0; count < 3; count += 1) await restrict("warn", moderator);
     expect(await person()).toMatchObject({ muted: 3 });
     await overturn(await entry("warn"));
@@ -168,7 +168,7 @@ describe("an upheld appeal against a warning", () => {
     ]);
   });
 
-  it("leaves the mute where three others stand, and where a moderator muted since", async () => {
+  it("keeps the mute if three other warnings remain, and a moderator's later mute", async () => {
     for (let count = 0; count < 3; count += 1) await restrict("warn", moderator);
     const third = await entry("warn");
     await restrict("warn", moderator);
@@ -180,7 +180,7 @@ describe("an upheld appeal against a warning", () => {
     expect(await person()).toMatchObject({ muted: 9 });
   });
 
-  it("leaves a longer mute that had been replaced by the one of the warnings as it was", async () => {
+  it("restores a longer mute that the warnings' mute had replaced", async () => {
     await restrict("warn", moderator);
     await restrict("warn", moderator);
     await restrict("mute", second, 2);
@@ -191,8 +191,8 @@ describe("an upheld appeal against a warning", () => {
   });
 });
 
-describe("an upheld appeal against what was done to a text", () => {
-  it("shows it, unless it was hidden again for another reason", async () => {
+describe("an upheld appeal against a decision on a text", () => {
+  it("shows the text, unless it was hidden again for another reason", async () => {
     await operate("hide", moderator);
     const first = await entry("hide");
     await operate("show", moderator);
@@ -204,7 +204,7 @@ describe("an upheld appeal against what was done to a text", () => {
     await expectExactCounters(gateway().database);
   });
 
-  it("leaves in the bin what lies there for another reason, and out of it it is not hidden any more", async () => {
+  it("leaves a text in the bin that was binned for another reason, and outside the bin it is visible", async () => {
     await operate("hide", moderator);
     const hiding = await entry("hide");
     await operate("recycle", moderator);
@@ -215,7 +215,7 @@ describe("an upheld appeal against what was done to a text", () => {
     await expectExactCounters(gateway().database);
   });
 
-  it("recovers it, unless it was thrown away again; a reply as well", async () => {
+  it("restores the text, unless it was binned again; a reply as well", async () => {
     const { pid } = await gateway().reply(member, tid);
     const act = (action: "recyclePost", reason: string) =>
       gateway().ok("moderatorPostOperate", { ids: [pid], action, ...why(reason) }, moderator);
@@ -229,7 +229,7 @@ describe("an upheld appeal against what was done to a text", () => {
     await expectExactCounters(gateway().database);
   });
 
-  it("of one that is destroyed meanwhile, it is upheld all the same", async () => {
+  it("is upheld also if the text was destroyed meanwhile", async () => {
     await operate("recycle", moderator);
     const logId = await entry("recycle");
     await gateway().ok("destroyContent", { ids: [tid], of: "topics", ...why() }, admin);
@@ -244,7 +244,7 @@ describe("an upheld appeal against closing", () => {
       and(eq(topicMarkExpiries.topicId, tid), eq(topicMarkExpiries.mark, "closed")),
     );
 
-  it("takes away what the topic was said to repeat, and the day on which it was to open", async () => {
+  it("removes the link to the repeated topic and the day of reopening", async () => {
     const same = await gateway().topic(member, section);
     await operate("close", moderator, { duplicateOf: same.tid, days: 5 });
     expect(await topic()).toMatchObject({ closed: true, duplicateOfId: same.tid });
@@ -254,7 +254,7 @@ describe("an upheld appeal against closing", () => {
     expect(await ends()).toBe(0);
   });
 
-  it("leaves it closed where somebody closed it again since", async () => {
+  it("leaves the topic closed if a moderator closed it again since", async () => {
     await operate("close", moderator);
     const first = await entry("close");
     await operate("open", moderator);
@@ -263,12 +263,12 @@ describe("an upheld appeal against closing", () => {
     expect(await topic()).toMatchObject({ closed: true });
   });
 
-  it("brings back an earlier closing that stands; what was undone or taken back since does not", async () => {
+  it("restores an earlier closing that is still in force, and none that was undone since", async () => {
     await operate("close", moderator);
     const first = await entry("close");
     await operate("close", moderator, { days: 5 });
     await overturn(await entry("close"), second);
-    // Closed for good, as it was before.
+    // Closed for good, as before.
     expect([(await topic()).closed, await ends()]).toEqual([true, 0]);
     const { batch } = await operate("close", moderator, { days: 7 });
     await gateway().ok("undoBatch", { batch, ...why("按错了") }, moderator);
@@ -277,7 +277,7 @@ describe("an upheld appeal against closing", () => {
   });
 });
 
-it("an administrator looks again themselves where there is none but moderators, or those who may not act", async () => {
+it("an administrator decides their own case again if only people without the right remain", async () => {
   const { database, services } = gateway();
   await operate("hide", admin);
   const logId = await entry("hide");

@@ -21,7 +21,7 @@ beforeAll(async () => {
   staff = [];
   for (let count = 0; count < 20; count += 1) staff.push(await gateway().member());
   section = await gateway().section({ moderators: staff });
-  // Whoever wrote three texts that stand is no newcomer, and may write a hundred.
+  // An author with three published texts is no new member, and may write a hundred.
   for (let count = 0; count < 3; count += 1) await gateway().topic(author, section);
   await saveWords(
     gateway().database,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const form = (ids: number[]) => ({ ids, reason: "按版规处理", submissionId: submissionId() });
 
-/** The same things in an order of one's own, in forms of twenty. */
+/** The same ids in another order, in forms of twenty. */
 function formsOf(ids: number[], turn: number): number[][] {
   const from = (turn * 37) % ids.length;
   const turned = [...ids.slice(from), ...ids.slice(0, from)];
@@ -47,7 +47,7 @@ interface Outcome {
   message: string;
 }
 
-/** Every moderator posts the forms one after the other, all of them at the same time. */
+/** Every moderator posts the forms one after the other, all moderators at the same time. */
 async function everybody(
   ids: number[],
   post: (ids: number[], by: Member, turn: number) => Promise<{ results: Outcome[] }>,
@@ -68,7 +68,7 @@ const noticesOf = (pid: number) =>
     sql`${notifications.postId} = ${pid} and ${notifications.event} in ('approved', 'refused', 'moderated')`,
   );
 
-it(`twenty moderators decide on the same ${texts} texts: one decision, notice and row of the log each`, async () => {
+it(`twenty moderators decide on the same ${texts} texts: each has one decision, notice and log row`, async () => {
   const { database } = gateway();
   const pids: number[] = [];
   for (let count = 0; count < texts; count += 1)
@@ -83,7 +83,7 @@ it(`twenty moderators decide on the same ${texts} texts: one decision, notice an
       .filter(({ id }) => id === pid)
       .sort((one, other) => Number(one.code !== null) - Number(other.code !== null));
     expect(done?.code).toBeNull();
-    // Everybody else reads who was first, and how they decided.
+    // The other moderators read who was first, and how they decided.
     for (const { code, message } of others)
       expect([code, message]).toEqual(["ALREADY_DECIDED", expect.stringMatching(/^已由 成员\d+ 处理：/)]);
     const rows = await database
@@ -99,7 +99,7 @@ it(`twenty moderators decide on the same ${texts} texts: one decision, notice an
   await expectExactCounters(database);
 });
 
-it("twenty moderators settle the same reports, whose reporters hear of it once", async () => {
+it("twenty moderators settle the same reports, and each reporter gets one notice", async () => {
   const { database } = gateway();
   const reporter = await gateway().member();
   const { pid } = await gateway().topic(author, section);
@@ -120,7 +120,7 @@ it("twenty moderators settle the same reports, whose reporters hear of it once",
   await expectExactCounters(database);
 });
 
-it("two hundred actions of every kind at once leave one chain", async () => {
+it("two hundred actions of every kind at once leave one chain in the log", async () => {
   const { database } = gateway();
   const [topicsBefore, postsBefore] = [await database.$count(topics), await database.$count(posts)];
   const written: { tid: number; pid: number; reply: number }[] = [];
@@ -165,7 +165,7 @@ it("two hundred actions of every kind at once leave one chain", async () => {
   for (const { status, body } of answers) expect(status, JSON.stringify(body)).toBe(200);
   const whole = await verifyLog(database, before.head);
   expect(whole).toMatchObject({ bad: null, knownAt: before.rows });
-  // Warnings and notes alone are fifty that nobody refuses.
+  // Warnings and notes alone are fifty actions that are never refused.
   expect(whole.rows - before.rows).toBeGreaterThan(75);
   expect(await database.$count(penalties, eq(penalties.kind, "warning"))).toBe(25);
   const ids = await database.select({ id: moderationLog.id }).from(moderationLog).orderBy(moderationLog.id);

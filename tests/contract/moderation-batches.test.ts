@@ -26,7 +26,7 @@ const why = () => ({ reason: "按版规处理", submissionId: submissionId() });
 const of = ({ id }: Member) => eq(accounts.id, id);
 const soon = () => new Date(gateway().services.now().getTime() + 3_600_000);
 
-/** What may become of a moderator while their batch goes on, and what the rest of it is answered. */
+/** A change of the moderator's role during a batch, and the refusal of the remaining targets. */
 const meanwhile: [string, (by: Member) => Promise<unknown>, string, RegExp][] = [
   [
     "is dismissed",
@@ -64,32 +64,29 @@ const meanwhile: [string, (by: Member) => Promise<unknown>, string, RegExp][] = 
   ],
 ];
 
-it.each(meanwhile)(
-  "a moderator who %s while a batch goes on does no more of it",
-  async (_, happens, code, why_) => {
-    const by = await gateway().member();
-    await gateway().database.insert(moderators).values({ sectionId: section.fid, accountId: by.id });
-    const form = { ids: tids, action: "raise" as const, ...why() };
-    const { batch } = await gateway().ok("topicOperate", form, by);
-    let steps = 0;
-    await runJobs(gateway().services, jobKinds, () => {
-      steps += 1;
-      return steps > 8;
-    });
-    const half = await gateway().ok("batchDetail", { batch }, admin);
-    expect(half.done).toBeGreaterThan(0);
-    expect(half.waiting).toBeGreaterThan(0);
-    await happens(by);
-    await runJobs(gateway().services, jobKinds);
-    const answer = await gateway().ok("batchDetail", { batch }, admin);
-    expect(answer).toMatchObject({ done: half.done, refused: half.waiting, waiting: 0 });
-    for (const result of answer.results.filter((each) => each.code !== null))
-      expect(result).toMatchObject({ code, message: expect.stringMatching(why_) });
-    await expectExactCounters(gateway().database);
-  },
-);
+it.each(meanwhile)("a moderator who %s during a batch does no more of it", async (_, happens, code, why_) => {
+  const by = await gateway().member();
+  await gateway().database.insert(moderators).values({ sectionId: section.fid, accountId: by.id });
+  const form = { ids: tids, action: "raise" as const, ...why() };
+  const { batch } = await gateway().ok("topicOperate", form, by);
+  let steps = 0;
+  await runJobs(gateway().services, jobKinds, () => {
+    steps += 1;
+    return steps > 8;
+  });
+  const half = await gateway().ok("batchDetail", { batch }, admin);
+  expect(half.done).toBeGreaterThan(0);
+  expect(half.waiting).toBeGreaterThan(0);
+  await happens(by);
+  await runJobs(gateway().services, jobKinds);
+  const answer = await gateway().ok("batchDetail", { batch }, admin);
+  expect(answer).toMatchObject({ done: half.done, refused: half.waiting, waiting: 0 });
+  for (const result of answer.results.filter((each) => each.code !== null))
+    expect(result).toMatchObject({ code, message: expect.stringMatching(why_) });
+  await expectExactCounters(gateway().database);
+});
 
-it("an administrator who is none any more destroys nothing of what is left", async () => {
+it("an administrator who loses the role during a batch destroys none of the rest", async () => {
   const by = await gateway().member({ admin: true });
   const ids: number[] = [];
   for (let count = 0; count < things; count += 1) ids.push((await gateway().topic(author, section)).tid);
@@ -111,7 +108,7 @@ it("an administrator who is none any more destroys nothing of what is left", asy
   expect(first?.title).not.toBe("（已删除）");
 });
 
-it("a section's moderator reads no titles of other sections, whatever numbers the form names", async () => {
+it("a section's moderator reads no titles of other sections, whatever ids the form contains", async () => {
   const by = await gateway().member();
   const mine = await gateway().section({ moderators: [by] });
   const writer = await gateway().member();

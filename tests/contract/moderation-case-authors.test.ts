@@ -81,19 +81,19 @@ describe("one form settles the text, its author and all reports", () => {
     await expectExactCounters(gateway().database);
   });
 
-  it("several cases of one person are one penalty, of different people one each", async () => {
+  it("several cases of one person give one penalty, of different people one each", async () => {
     const [one, two] = [await gateway().member(), await gateway().member()];
     const ids = [];
     for (const writer of [one, two, one, one]) ids.push((await reported(writer)).id);
     expect(await settle(ids, { author: "warn", action: "none" })).toMatchObject({ done: 4, refused: 0 });
     expect(await penaltiesOf(one)).toHaveLength(1);
     expect(await penaltiesOf(two)).toHaveLength(1);
-    // The next form is another decision.
+    // Another form is another decision.
     await settle([(await reported(one)).id], { author: "warn" });
     expect(await penaltiesOf(one)).toHaveLength(2);
   });
 
-  it("whoever may not be restricted is refused alone, and nothing of the case is settled", async () => {
+  it("a penalty above the moderator's rights is refused alone, and its case is not settled", async () => {
     const writer = await gateway().member();
     const [high, member] = [await reported(second as Member), await reported(writer)];
     const answer = await settle([high.id, member.id], { author: "mute", days: 1 });
@@ -102,7 +102,7 @@ describe("one form settles the text, its author and all reports", () => {
     const [held] = await gateway().database.select().from(reportCases).where(eq(reportCases.id, high.id));
     expect(held?.status).toBe("waiting");
     expect(await penaltiesOf(second as Member)).toEqual([]);
-    // An administrator may.
+    // An administrator has the right.
     await settle([high.id], { author: "warn" }, admin);
     expect(await penaltiesOf(second as Member)).toHaveLength(1);
     const own = await reported(moderator as Member);
@@ -113,7 +113,7 @@ describe("one form settles the text, its author and all reports", () => {
     expect(results[0]?.code).toBe("NOT_YOUR_SECTION");
   });
 
-  it("an emptied field of days is no answer; a rejected case asks for none and does nothing to anybody", async () => {
+  it("empty days are refused; a rejected case needs none and gives no penalty", async () => {
     const writer = await gateway().member();
     const { id } = await reported(writer);
     for (const author of ["mute", "ban"] as const)
@@ -138,7 +138,7 @@ describe("one form settles the text, its author and all reports", () => {
     expect(await penaltiesOf(writer)).toEqual([]);
   });
 
-  it("the penalty is appealed against like any other, and taken back", async () => {
+  it("the penalty can be appealed against like any other, and lifted", async () => {
     const writer = await gateway().member();
     await settle([(await reported(writer)).id], { author: "mute", days: 30, action: "none" });
     const [row] = await gateway()
@@ -158,11 +158,11 @@ describe("one form settles the text, its author and all reports", () => {
   });
 });
 
-describe("a case whose text is gone", () => {
+describe("a case whose text was deleted", () => {
   const list = async (status: "waiting" | "working" | "upheld" = "waiting") =>
     (await gateway().ok("reportList", { status, fid: section.fid }, moderator)).cases;
 
-  it("deleted by its author: topic, reply, or the topic around a reply; it stands in the list and is settled", async () => {
+  it("by its author (topic, reply, or the topic around a reply) stays in the list and is settled", async () => {
     const writer = await gateway().member();
     const topic = await reported(writer);
     const around = await gateway().topic(writer, section);
@@ -181,7 +181,7 @@ describe("a case whose text is gone", () => {
     const ids = [topic.id, await caseOf(alone.pid)];
     await gateway().ok("assignReport", { ids, submissionId: submissionId() }, moderator);
     expect((await list("working")).map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
-    // The text is gone; who wrote it is not.
+    // The text is deleted, but its author still exists.
     expect(await settle(ids, { author: "warn", action: "recycle" })).toMatchObject({ done: 2, refused: 0 });
     expect(await penaltiesOf(writer)).toHaveLength(1);
     const rest = [await caseOf(within.pid)];
@@ -196,7 +196,7 @@ describe("a case whose text is gone", () => {
     await expectExactCounters(gateway().database);
   });
 
-  it("destroyed: nothing of it is shown, and it is settled all the same", async () => {
+  it("after being destroyed shows no text, and is settled all the same", async () => {
     const writer = await gateway().member();
     const { id, tid } = await reported(writer);
     const bin = { ids: [tid], reason: "违法", submissionId: submissionId() };

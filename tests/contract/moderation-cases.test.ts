@@ -51,7 +51,7 @@ const told = async (who: Member) => {
 };
 
 describe("a case", () => {
-  it("has all reports of one text, as it was", async () => {
+  it("has all reports of one text, with the text as it was", async () => {
     const { pid } = await reported();
     await report(pid, two);
     const [held] = (await list()).filter((each) => each.pid === pid);
@@ -60,7 +60,7 @@ describe("a case", () => {
     await gateway().refused("submitReport", { pid, reason: "spam" }, "ALREADY_REPORTED", two);
   });
 
-  it("shows its latest twenty reports and how many there are, however many another text has", async () => {
+  it("shows its latest twenty reports and their number, whatever other cases have", async () => {
     const [flooded, quiet] = [await reported(), await reported()];
     await gateway().database.execute(sql`insert into accounts (phone, nickname, nickname_folded)
       select '199' || n, '举报人' || n, '举报人' || n from generate_series(10000001, 10010000) as n`);
@@ -85,7 +85,7 @@ describe("a case", () => {
     expect(await gateway().database.$count(notifications, about)).toBe(10_001);
   });
 
-  it("is upheld: the text goes, its author and the reporters are told, its reports are closed", async () => {
+  it("is upheld: the text is hidden, author and reporters get a notice, its reports are closed", async () => {
     const [writer, reporter] = [await gateway().member(), await gateway().member()];
     const { tid, pid } = await gateway().topic(writer, section);
     await report(pid, reporter);
@@ -98,7 +98,7 @@ describe("a case", () => {
     expect(rows.every(({ closedAt }) => closedAt !== null)).toBe(true);
     expect((await list({ status: "upheld" }))[0]).toMatchObject({ pid, answer: "看过了" });
     await expectExactCounters(gateway().database);
-    // Whoever was right before is known to have been.
+    // A reporter who was right before is marked as such.
     const next = await gateway().topic(author as Member, section);
     await report(next.pid, reporter);
     const [rated] = (await list()).filter((each) => each.pid === next.pid);
@@ -121,7 +121,7 @@ describe("a case", () => {
     await gateway().refused("addCaseNote", { id, text: "再来" }, "CASE_NOTES_FULL", second);
   });
 
-  it("is rejected: that holds until the text is edited", async () => {
+  it("is rejected: the rejection holds until the text is edited", async () => {
     const { tid, pid, id } = await reported();
     await settle(id, "reject");
     await gateway().refused("submitReport", { pid, reason: "spam" }, "REPORT_SETTLED", two);
@@ -133,7 +133,7 @@ describe("a case", () => {
     await report(pid, two);
   });
 
-  it("is taken and given back", async () => {
+  it("is assigned and released", async () => {
     const { id } = await reported();
     const assign = (by: Member | undefined, back = false) =>
       gateway().ok("assignReport", { ids: [id], back, submissionId: submissionId() }, by);
@@ -144,7 +144,7 @@ describe("a case", () => {
     expect((await list()).map((each) => each.id)).toContain(id);
   });
 
-  it("is settled once, says by whom, and never by its author or a reporter", async () => {
+  it("is settled once, names its moderator, and never by its author or a reporter", async () => {
     const { id } = await reported();
     await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -166,7 +166,7 @@ describe("a case", () => {
     expect((await settle(2_000_000_000, "reject")).results[0]?.code).toBe("CASE_NOT_FOUND");
   });
 
-  it("keeps the text when it is recycled, and nothing of it when it is destroyed", async () => {
+  it("keeps the text when it is binned, and nothing of it when it is destroyed", async () => {
     const { tid, pid, id } = await reported();
     await settle(id, "uphold", "recycle");
     const kept = async () =>

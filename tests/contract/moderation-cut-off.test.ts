@@ -42,7 +42,7 @@ const hidden = (ids: number[]) =>
 const lost = () => new Error("Connection terminated unexpectedly");
 const held = () => Object.assign(new Error("canceling statement due to lock timeout"), { code: "55P03" });
 
-/** From the `from`-th thing on, what the database is asked for fails so, as long as this lasts. */
+/** Makes database queries fail from the `from`-th target on, until it is switched off. */
 function fails(
   action: "hide" | "ban" | "recycleText",
   error: () => Error,
@@ -56,13 +56,13 @@ function fails(
   });
 }
 
-/** Whoever was at it was killed: nobody gave its claim back. */
+/** Leaves claims as a killed process does, which cannot release them. */
 const killed = () =>
   gateway()
     .database.update(jobs)
     .set({ claimedUntil: new Date(gateway().services.now().getTime() + 30_000) });
 
-describe.each([1, 3, 20, 21])("an action on %i that is cut off", (size) => {
+describe.each([1, 3, 20, 21])("an action on %i targets that is cut off", (size) => {
   async function cutOff() {
     const form = { ids: all.slice(0, size), action: "hide" as const, ...why() };
     const half = Math.ceil(size / 2);
@@ -90,17 +90,17 @@ describe.each([1, 3, 20, 21])("an action on %i that is cut off", (size) => {
     return said?.times ?? 0;
   };
 
-  it("is gone on with by another process, when the claim has run out or nobody else can be", async () => {
+  it("is continued by another process, when the claim has expired or no other process exists", async () => {
     const form = await cutOff();
     expect(await run()).toBe(0);
-    // A process that starts alone knows that nobody else is at it.
+    // A process that starts alone knows that no other process holds the claim.
     if (size === 3) await releaseClaims(gateway().database);
     else gateway().pass(61);
     expect(await run()).toBe(1);
     await all_(form);
   });
 
-  it("is gone on with by the same form, and by nothing twice", async () => {
+  it("is continued by the same form, and nothing is done twice", async () => {
     const form = await cutOff();
     const before = await gateway().database.$count(moderationLog, eq(moderationLog.action, "hide"));
     const half = Math.ceil(size / 2);
@@ -117,8 +117,8 @@ describe.each([1, 3, 20, 21])("an action on %i that is cut off", (size) => {
   });
 });
 
-describe("a thing that somebody holds", () => {
-  it("keeps none of the others, and is done by the job", async () => {
+describe("a target that another transaction locks", () => {
+  it("does not stop the others, and the job does it later", async () => {
     const ids = all.slice(0, 3);
     const broken = fails("hide", held, (id) => id === ids[0]);
     expectConsole("warn", /后台接着做/);
@@ -129,7 +129,7 @@ describe("a thing that somebody holds", () => {
     expect(await hidden(ids)).toBe(3);
   });
 
-  it("for ever is refused by name, and the batch is over", async () => {
+  it("forever is refused by name, and the batch ends", async () => {
     const ids = all.slice(0, 2);
     fails("hide", held, (id) => id === ids[0]);
     expectConsole("warn", /没有做完|后台接着做/);
@@ -155,7 +155,7 @@ describe("a ban that is cut off", () => {
   const binned = ({ id }: Member) =>
     gateway().database.$count(topics, and(eq(topics.authorId, id), isNotNull(topics.deletedAt)));
 
-  it("is done all the same, with what it brings", async () => {
+  it("is completed all the same, with its texts", async () => {
     const spammer = await gateway().member();
     for (let written = 0; written < 3; written += 1) await gateway().topic(spammer, section);
     const broken = fails("ban", held, () => true);
@@ -169,7 +169,7 @@ describe("a ban that is cut off", () => {
     expect(await binned(spammer)).toBe(3);
   });
 
-  it("between the ban and the texts brings them too, by a job and by the same form", async () => {
+  it("between the ban and the texts is completed too, by a job and by the same form", async () => {
     expectConsole("warn", /数据库暂时没有回答/);
     for (const again of [false, true]) {
       const spammer = await gateway().member();

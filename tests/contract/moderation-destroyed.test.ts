@@ -9,11 +9,11 @@ import { type Member, startGateway, submissionId } from "../support/gateway";
 import { png } from "../support/upload-files";
 
 const gateway = startGateway();
-/** Stands in nothing else, in every script that a text may have. */
+/** A word that occurs nowhere else, in every form that a text may have. */
 const word = "绝密代号鲲鹏";
 const { files, uploads, tags } = schema;
 
-/** Every table with a row that has the word in any column, whatever its type. */
+/** Every table that has the word in any column of any type. */
 async function tablesWith(text: string): Promise<string[]> {
   const names = Object.values(schema).flatMap((table) => (is(table, PgTable) ? [getTableName(table)] : []));
   const found: string[] = [];
@@ -41,7 +41,7 @@ const filesThere = async (names: string[]) =>
     .map(({ name }) => name)
     .sort();
 
-it("what is destroyed leaves its word in no table, and its files go, but those that others use", async () => {
+it("a destroyed text leaves its word in no table, and its files are deleted, except files that others use", async () => {
   const { database, services } = gateway();
   const [author, other, reporter, moderator, admin] = [
     await gateway().member(),
@@ -52,7 +52,7 @@ it("what is destroyed leaves its word in no table, and its files go, but those t
   ];
   const section = await gateway().section({ moderators: [moderator] });
   const [own, shared] = [await picture(author, 301), await picture(author, 302)];
-  // In title, text, tags and an edit's earlier version; in drafts of the next edit; in what others said of it.
+  // The word is in title, text, tags and an earlier version; in drafts of the next edit; in other people's reports.
   const fields = { fid: section.fid, classId: section.classes[0] ?? null, title: `${word}的题目` };
   const content = `正文里有${word}。![图](${own.address}) ![图](${shared.address})`;
   const { tid, pid } = await gateway().topic(author, section, { ...fields, content, tags: [word, "串口"] });
@@ -88,7 +88,7 @@ it("what is destroyed leaves its word in no table, and its files go, but those t
     expect(before, name).toContain(name);
 
   await gateway().ok("topicOperate", { ...form([tid]), action: "recycle" }, moderator);
-  // The bin keeps it all: only destroying does not.
+  // The bin keeps everything: only destroying removes it.
   expect(await tablesWith(word)).toEqual(expect.arrayContaining(["posts", "topics", "report_cases"]));
   await gateway().ok("destroyContent", { ...form([tid]), of: "topics" }, admin);
   expect(await tablesWith(word)).toEqual([]);
@@ -99,7 +99,7 @@ it("what is destroyed leaves its word in no table, and its files go, but those t
     expect((await gateway().call("postVersions", { pid: gone }, admin)).status).toBe(404);
   expect((await gateway().ok("fullTextSearch", { text: word })).total).toBe(0);
   expect((await gateway().ok("recycleReplyList", {}, admin)).items).toEqual([]);
-  // What others use too stays: their picture, and the tag that they chose.
+  // A picture and a tag that others use stay.
   expect(await database.$count(tags, eq(tags.name, "串口"))).toBe(1);
   gateway().pass(3 * 86_400);
   const far = new Date(services.now().getTime() + 86_400_000);
@@ -130,11 +130,11 @@ it("a destroyed reply leaves its floor, and other people's replies beneath it", 
   await expectExactCounters(database);
 });
 
-it("two topics that choose a tag while the last one with it is destroyed have it", async () => {
+it("two topics keep a tag that they choose while its last topic is destroyed", async () => {
   const { database } = gateway();
   const [author, admin] = [await gateway().member(), await gateway().member({ admin: true })];
   const section = await gateway().section();
-  // Whoever wrote three texts that stand is no newcomer.
+  // An author with three published texts is no new member.
   for (let count = 0; count < 3; count += 1) await gateway().topic(author, section);
   for (let round = 0; round < 5; round += 1) {
     const name = `只用一次${round}`;

@@ -32,7 +32,7 @@ const decide = (id: number, decision: "uphold" | "reject", by = admin as Member)
     by,
   );
 
-it("suggestions and complaints stand there with their authors until they are answered; the log says by whom", async () => {
+it("suggestions and complaints are listed with their authors until they are answered; the log names the administrator", async () => {
   const { number } = await gateway().ok(
     "insertUserAdvice",
     { type: "feature", text: "希望能按引脚数筛选芯片", contact: "", submissionId: submissionId() },
@@ -64,7 +64,7 @@ it("suggestions and complaints stand there with their authors until they are ans
   expect(JSON.stringify(rows)).not.toContain("下个版本");
 });
 
-it("a reported message stands alone, is decided on once, and its reporter is told", async () => {
+it("a reported message is shown alone, is decided once, and its reporter gets a notice", async () => {
   await gateway().ok(
     "sendInnerMessage",
     { uid: reader?.id ?? 0, text: "没有被举报的话", submissionId: submissionId() },
@@ -88,7 +88,7 @@ it("a reported message stands alone, is decided on once, and its reporter is tol
   expect(done.items[0]).toMatchObject({ upheld: true, decidedBy: { uid: admin?.id }, answer: "看过了" });
 });
 
-it("nobody decides on what they reported or wrote themselves; and it takes an administrator", async () => {
+it("nobody decides on their own reports or messages; and only administrators decide", async () => {
   const own = await reported("管理员自己举报的话", writer as Member, admin as Member);
   expect((await decide(own?.id ?? 0, "uphold")).results).toMatchObject([{ code: "OWN_CONTENT" }]);
   expect((await decide(999_999_999, "uphold")).results).toMatchObject([{ code: "CASE_NOT_FOUND" }]);

@@ -9,7 +9,7 @@ let [admin, moderator, author, reader]: [Member, Member, Member, Member] = [] as
 let [section, elsewhere]: [Section, Section] = [] as never;
 beforeAll(async () => {
   admin = await gateway().member({ admin: true });
-  // Nobody new, who writes five a day.
+  // Not a new member, who may write five texts a day.
   const old = { createdAt: new Date("2026-01-01T00:00:00Z") };
   [moderator, author, reader] = [
     await gateway().member(),
@@ -28,7 +28,7 @@ const log = (by: Member, more: object = {}) => gateway().ok("managementLog", { w
 const hide = (ids: number[], by = admin) =>
   gateway().ok("topicOperate", { ids, action: "hide", ...why() }, by);
 
-it("has a row for each action, with all that it touched by title; older ones follow it, and none twice", async () => {
+it("has a row for each action, with the titles of all its targets; older rows follow, and none twice", async () => {
   const titles = ["电源纹波", "时钟抖动", "天线匹配"];
   const ids: number[] = [];
   for (const title of titles) ids.push((await topic(title)).tid);
@@ -39,20 +39,20 @@ it("has a row for each action, with all that it touched by title; older ones fol
   expect(before).toMatchObject({ action: "hide", batch, count: 3, reason: "按版规处理" });
   expect(before?.things.map(({ text }) => text?.title)).toEqual(titles.toReversed());
   expect(before?.things[0]).toMatchObject({ targetKind: "topic", after: { state: "hidden" } });
-  // A page ends between them; the rest of an action that stood on it is not another row.
+  // A page ends between them; the rest of an action on that page is not another row.
   const one = await log(admin, { limit: 1 });
   expect([one.rows.length, one.more]).toEqual([1, true]);
   const next = await log(admin, { limit: 1, before: one.rows[0]?.id });
   expect(next.rows).toMatchObject([{ batch, count: 3 }]);
   expect((await log(admin, { before: next.rows[0]?.id, action: "hide", fid: section.fid })).rows).toEqual([]);
-  // One by one they stand on the page of the batch, and in what is exported.
+  // The batch's page and the export show each target in a row of its own.
   const { rows } = await gateway().ok("managementLog", { batch }, admin);
   expect(rows.map(({ count, things, text }) => [count, things, text?.title])).toEqual(
     titles.toReversed().map((title) => [1, [], title]),
   );
 });
 
-it("what was done beside an action is one by its reason", async () => {
+it("an action made together with another is found by its reason", async () => {
   const pids = [(await topic("广告帖子一")).pid, (await topic("广告帖子二")).pid];
   for (const pid of pids) await gateway().ok("submitReport", { pid, reason: "spam", text: "广告" }, reader);
   const { cases } = await gateway().ok("reportList", {}, moderator);
@@ -68,7 +68,7 @@ it("what was done beside an action is one by its reason", async () => {
     expect(new Set(things.map(({ text }) => text?.title))).toEqual(new Set(["广告帖子一", "广告帖子二"]));
 });
 
-it("whoever moderates a part sees the part of an action that is theirs, and titles of nothing else", async () => {
+it("a section's moderator sees their part of an action, and no titles of other sections", async () => {
   const [mine, theirs] = [await topic("这里的帖子"), await topic("别处的帖子", elsewhere)];
   const { batch } = await hide([mine.tid, theirs.tid]);
   const [row] = (await log(moderator)).rows;
@@ -76,7 +76,7 @@ it("whoever moderates a part sees the part of an action that is theirs, and titl
   expect(JSON.stringify((await log(moderator)).rows)).not.toContain("别处的帖子");
   const narrowed = (await log(admin, { fid: elsewhere.fid })).rows;
   expect(narrowed).toMatchObject([{ batch, count: 1, text: { title: "别处的帖子" } }]);
-  // What one did oneself stays in sight, and its titles do not.
+  // A moderator still sees their own actions, without the titles.
   const own = await gateway().member();
   await gateway().database.insert(moderators).values({ sectionId: elsewhere.fid, accountId: own.id });
   await gateway().database.insert(moderators).values({ sectionId: section.fid, accountId: own.id });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   two = await gateway().section({ moderators: [whole], group: "甲" });
   elsewhere = await gateway().section({ moderators: [moderator, whole], group: "乙" });
   await gateway().section({ group: "乙" });
-  // A section that was taken down is nobody's to moderate.
+  // Nobody moderates a section that was taken down.
   await gateway().section({ group: "甲", closed: true });
 });
 
@@ -31,7 +31,7 @@ const pinOf = async (tid: number) =>
   (await gateway().database.select().from(topics).where(eq(topics.id, tid)))[0]?.pinScope;
 
 describe("pinning", () => {
-  it("for a section is its moderators', for a group those' of all of it, for the site administrators'", async () => {
+  it("is for the section's moderators in a section, for moderators of the whole group in a group, for administrators on the site", async () => {
     const tid = await newTopic();
     expect(await codeOf("pin", [tid], moderator, "site")).toBe("ADMIN_ONLY");
     expect(await codeOf("pin", [tid], moderator, "group")).toBe("NOT_YOUR_SECTION");
@@ -42,7 +42,7 @@ describe("pinning", () => {
     expect(await pinOf(tid)).toBe("site");
   });
 
-  it("is taken off, and made narrower, by whoever could have done it", async () => {
+  it("is removed or reduced by anybody who may pin that far", async () => {
     const tid = await newTopic();
     await operate("pin", [tid], admin, "site");
     expect(await codeOf("pin", [tid], whole, "")).toBe("ADMIN_ONLY");
@@ -52,7 +52,7 @@ describe("pinning", () => {
     expect(await codeOf("pin", [tid], whole, "")).toBeNull();
   });
 
-  it("for a group goes with a topic only to a group that one moderates", async () => {
+  it("for a group moves with a topic only to a group that the moderator moderates", async () => {
     const tid = await newTopic();
     await operate("pin", [tid], whole, "group");
     expect(await codeOf("move", [tid], whole, String(elsewhere.fid))).toBe("NOT_YOUR_SECTION");
@@ -60,10 +60,10 @@ describe("pinning", () => {
     expect(await codeOf("move", [tid], admin, String(elsewhere.fid))).toBeNull();
   });
 
-  it("is undone by whoever may pin so at that time", async () => {
+  it("is undone by anybody who may pin that far at that time", async () => {
     const tid = await newTopic();
     const { batch } = await operate("pin", [tid], whole, "group");
-    // The group grows: it is not all theirs any more.
+    // The group gets another section, so the moderator does not moderate all of it.
     const { fid } = await gateway().section({ group: "甲" });
     const undo = () => gateway().ok("undoBatch", { batch, ...why() }, whole);
     expect((await undo()).results[0]?.code).toBe("NOT_YOUR_SECTION");
@@ -80,7 +80,7 @@ describe("recommending from the list of topics", () => {
   const shown = (fid: number) =>
     gateway().database.$count(recommendedTopics, eq(recommendedTopics.sectionId, fid));
 
-  it("is refused for what not everybody sees, as it is from the section's own page", async () => {
+  it("is refused for a topic that not everybody sees, as on the section's own page", async () => {
     const tid = await newTopic();
     await operate("hide", [tid], moderator);
     expect(await codeOf("recommend", [tid], moderator, "1")).toBe("TOPIC_ELSEWHERE");
@@ -89,7 +89,7 @@ describe("recommending from the list of topics", () => {
     expect(await shown(one.fid)).toBe(0);
   });
 
-  it("stops at ten, also in one form, and at the same time; one that is there is moved", async () => {
+  it("stops at ten, also in one form, and at the same time; a recommended topic is moved", async () => {
     const section = await gateway().section({ moderators: [moderator, whole], group: "乙" });
     const tids: number[] = [];
     for (let count = 0; count < 12; count += 1) tids.push(await newTopic(section));
@@ -104,7 +104,7 @@ describe("recommending from the list of topics", () => {
     expect(await shown(section.fid)).toBe(10);
   });
 
-  it("an end that is over leaves room, which what comes back from an undo has to find", async () => {
+  it("an expired recommendation frees its place, and an undo that needs a place must find one", async () => {
     const section = await gateway().section({ moderators: [moderator], group: "乙" });
     const tids: number[] = [];
     for (let count = 0; count < 11; count += 1) tids.push(await newTopic(section));

@@ -27,8 +27,8 @@ const notices = async (by: Member) => {
 };
 const none = { count: 0, oldest: "" };
 
-describe("appeals that wait", () => {
-  it("are counted for the section's moderators and for administrators, with how long the first has waited", async () => {
+describe("open appeals", () => {
+  it("are counted for the section's moderators and for administrators, with the waiting time of the oldest", async () => {
     for (const who of [admin, moderator, elsewhere])
       expect((await waiting(who as Member)).appeal).toEqual(none);
     const { tid } = await gateway().topic(writer as Member, section);
@@ -44,7 +44,7 @@ describe("appeals that wait", () => {
     expect((await waiting(moderator as Member)).appeal).toEqual(first);
     expect((await waiting(admin as Member)).appeal).toEqual(first);
     expect((await waiting(elsewhere as Member)).appeal).toEqual(none);
-    // One against a penalty concerns no section: the administrators'.
+    // An appeal against a penalty belongs to no section, so administrators decide it.
     await gateway().ok(
       "updateForbidden",
       { uid: writer?.id ?? 0, action: "warn", reason: "广告", submissionId: submissionId() },
@@ -70,7 +70,7 @@ describe("appeals that wait", () => {
     for (const who of [admin, moderator]) expect((await waiting(who as Member)).appeal).toEqual(none);
   });
 
-  it("are 999+ at the most, and as old as the first of them", async () => {
+  it("are 999+ at most, with the waiting time of the oldest", async () => {
     await gateway().database.execute(sql`insert into appeals (account_id, kind, target_id, log_id, section_id, text, created_at)
       select ${writer?.id}, 'post', 1, 1000000 + n, ${section.fid}, '申诉', now() - n * interval '1 minute'
       from generate_series(1, 1200) as n`);
@@ -82,13 +82,13 @@ describe("appeals that wait", () => {
         oldest: "2026-01-02T03:04:05.000Z",
       });
     await gateway().database.execute(sql`delete from appeals where log_id > 1000000`);
-    // 999+ stays so for a minute.
+    // The number 999+ is cached for a minute.
     forget(gateway().services, { name: "waiting" });
   });
 });
 
 describe("the inbox", () => {
-  it("is counted for administrators alone: suggestions, complaints and reported messages that are open", async () => {
+  it("counts open suggestions, complaints and reported messages, for administrators alone", async () => {
     for (const who of [admin, moderator]) expect((await waiting(who as Member)).inbox).toEqual(none);
     const { number } = await gateway().ok(
       "insertUserAdvice",
@@ -118,8 +118,8 @@ describe("the inbox", () => {
   });
 });
 
-describe("a bin is looked through", () => {
-  it("by section, whose it was, who put it there, and on which days; what makes no sense is refused by its field", async () => {
+describe("a bin is filtered", () => {
+  it("by section, author, moderator and days; an invalid filter is refused by its field", async () => {
     const [one, two] = [
       await gateway().topic(writer as Member, section),
       await gateway().topic(reader as Member, other),
@@ -158,7 +158,7 @@ describe("a bin is looked through", () => {
       await gateway().refused("recycleTopicList", asked, "INVALID_REQUEST", moderator);
       await gateway().refused("recycleReplyList", asked, "INVALID_REQUEST", moderator);
     }
-    // The other rooms with days to choose from.
+    // The other lists that are filtered by days.
     for (const from of ["2026-13-45", "0000-01-01"]) {
       await gateway().refused("moderatorTopicList", { from }, "INVALID_REQUEST", moderator);
       await gateway().refused("managementLog", { from }, "INVALID_REQUEST", moderator);
@@ -167,7 +167,7 @@ describe("a bin is looked through", () => {
 });
 
 describe("the menu, the tabs and the rows", () => {
-  it("say the same of what waits, to a moderator of one section and to an administrator", async () => {
+  it("show the same numbers, to a moderator of one section and to an administrator", async () => {
     const newcomer = await gateway().member({ signedPolicies: { Disclaimer: "1.0" } });
     const { database } = gateway();
     const texts: { tid: number; pid: number }[] = [];
@@ -176,7 +176,7 @@ describe("the menu, the tabs and the rows", () => {
       await gateway().reply(newcomer, texts[0]?.tid ?? 0),
       await gateway().reply(newcomer, texts[2]?.tid ?? 0),
     ];
-    // What waits twice over, what was ignored, and what its author deleted.
+    // Texts that wait twice, ignored texts, and texts that their authors deleted.
     for (const { pid } of [...texts, ...replies])
       await database.execute(sql`insert into review_items (post_id, words) values (${pid}, '{}')`);
     const gone = await gateway().topic(newcomer, section);
@@ -211,7 +211,7 @@ describe("the menu, the tabs and the rows", () => {
       const { profiles = 0, suggestion = 0, complaint = 0, message = 0 } = menu.parts;
       expect(menu.audit.count).toBe(rows.topics + rows.replies + profiles);
       expect(menu.report.count).toBe(rows.waiting + rows.working);
-      // The lists count beyond what a menu says.
+      // The lists count beyond the menu's maximum.
       expect(menu.appeal.count).toBe(Math.min(1_000, await total(gateway().ok("appealList", {}, who))));
       expect(menu.inbox.count).toBe(suggestion + complaint + message);
       expect(rows).toMatchObject(isAdmin ? { topics: 3, replies: 2 } : { topics: 2, replies: 1, working: 1 });

@@ -4,10 +4,10 @@ import { expect, it } from "vitest";
 import { type Member, startGateway, submissionId } from "../support/gateway";
 
 const gateway = startGateway();
-/** More than two anchors of the list, a last page that is not full, and more than one form acts on. */
+/** More than two anchors of the list, with an incomplete last page, and more than one form may contain. */
 const count = 550;
 
-/** Every page of a list, one after the other. */
+/** The ids of every page of a list, one page after the other. */
 async function all(page: (number: number) => Promise<{ ids: number[]; pages: number; total: number }>) {
   const first = await page(1);
   const ids = [...first.ids];
@@ -15,7 +15,7 @@ async function all(page: (number: number) => Promise<{ ids: number[]; pages: num
   return { ...first, ids };
 }
 
-it("a long list has every topic, report, waiting and binned text once, in order, at any depth", async () => {
+it("a long list has every topic, report, waiting and binned text once, in order, on any page", async () => {
   const { database } = gateway();
   const [author, moderator]: Member[] = [await gateway().member(), await gateway().member()];
   const section = await gateway().section({ moderators: [moderator as Member] });
@@ -27,7 +27,7 @@ it("a long list has every topic, report, waiting and binned text once, in order,
     select id, author_id, 1, title, title, created_at from topics order by id`);
   await database.execute(sql`insert into posts (topic_id, author_id, source, html, deleted_at, recycled_by_id)
     select id, author_id, title, title, now() - id * interval '1 second', ${by.id} from topics order by id`);
-  // Two of each moment: the id decides.
+  // Two rows of each moment, so the id decides the order.
   await database.execute(sql`insert into review_items (post_id, words, created_at)
     select id, '{}', now() - (id / 2) * interval '1 second' from posts where floor = 1 order by id`);
   await database.execute(sql`insert into report_cases (post_id, topic_id, section_id, author_id, title, source, html, text_digest)
@@ -61,7 +61,7 @@ it("a long list has every topic, report, waiting and binned text once, in order,
     await ordered("select id from report_cases order by id"),
     await ordered("select id from posts where recycled_by_id is not null order by deleted_at desc, id desc"),
   ]);
-  // Pages of other sizes are the same list.
+  // Pages of other sizes contain the same list.
   for (const size of [50, 100] as const) {
     const sized = await all(async (page) => {
       const { items, ...rest } = await gateway().ok("reviewTopicList", { page, size }, by);
@@ -70,7 +70,7 @@ it("a long list has every topic, report, waiting and binned text once, in order,
     });
     expect([sized.pages, sized.ids]).toEqual([Math.ceil(count / size), lists[1]?.ids]);
   }
-  // All of a list is what its pages have, in their order, as much of it as one form acts on; and how much that leaves.
+  // "All of a list" contains the ids of its pages in order, up to the limit of one form, and the number of the rest.
   for (const [list, ids] of [
     ["topics", lists[0]?.ids],
     ["reviewTopics", lists[1]?.ids],
@@ -90,7 +90,7 @@ it("a long list has every topic, report, waiting and binned text once, in order,
   expect(await gateway().ok("moderatorOverview", {}, by)).toMatchObject({
     waiting: { audit: { count }, report: { count } },
   });
-  // What is decided is counted at once, for everybody who looks.
+  // A decision changes the count at once, for every reader.
   const [first] = lists[2]?.ids ?? [];
   await gateway().ok(
     "handleReport",
@@ -100,7 +100,7 @@ it("a long list has every topic, report, waiting and binned text once, in order,
   expect((await gateway().ok("moderatorOverview", {}, by)).waiting.report.count).toBe(count - 1);
 });
 
-it("a list's size is one of three; all of a list is refused where the list is", async () => {
+it("a list has one of three page sizes; all of a list is refused to people who may not read the list", async () => {
   const [moderator, elsewhere]: Member[] = [await gateway().member(), await gateway().member()];
   await gateway().section({ moderators: [moderator as Member] });
   const { fid } = await gateway().section({ moderators: [elsewhere as Member] });

@@ -28,7 +28,7 @@ beforeEach(async () => {
   section = await gateway().section({ moderators: [moderator, second] });
 });
 
-/** Somebody who wrote in the section. */
+/** A member who wrote in the section. */
 async function writer() {
   const member = await gateway().member();
   return { member, ...(await gateway().topic(member, section)) };
@@ -58,7 +58,7 @@ const notices = async (who: Member) => {
 };
 
 describe("a mute", () => {
-  it("keeps from writing, with until when and why; reading, likes, reports and one's own data stay", async () => {
+  it("stops writing, with its end and reason; reading, likes, reports and data exports stay", async () => {
     const { member, pid } = await writer();
     const other = await writer();
     await restrict(member.id, "mute");
@@ -103,7 +103,7 @@ describe("a mute", () => {
     expect(all.items.filter(({ person }) => person.uid === member.id)).toHaveLength(3);
   });
 
-  it("comes by itself with every third warning within 90 days", async () => {
+  it("follows automatically every third warning within 90 days", async () => {
     const { member } = await writer();
     await restrict(member.id, "warn");
     const longAgo = new Date(gateway().services.now().getTime() - 91 * 86_400_000);
@@ -124,13 +124,13 @@ describe("a mute", () => {
 });
 
 describe("a ban", () => {
-  it("ends every session; nobody gets in until it is over", async () => {
+  it("ends every session; nobody can sign in until it ends", async () => {
     const { member } = await writer();
     await restrict(member.id, "ban", { days: 2 });
     await gateway().refused("userPermissions", {}, "NOT_SIGNED_IN", member);
     const left = await gateway().database.$count(sessions, eq(sessions.accountId, member.id));
     expect(left).toBe(0);
-    // A session that was on its way when the ban came is nobody's either.
+    // A sign-in that was running when the ban came gives no session either.
     const late = await gateway().signIn({ ...member, passwordHash: null });
     await gateway().refused("userPermissions", {}, "NOT_SIGNED_IN", late);
     gateway().pass(2 * 86_400 + 1);
@@ -138,8 +138,8 @@ describe("a ban", () => {
   });
 });
 
-describe("who may restrict whom", () => {
-  it("is of higher rank, and for moderators it takes a text in a section of theirs", async () => {
+describe("the right to restrict a person", () => {
+  it("needs a higher rank, and a moderator needs a text of that person in their section", async () => {
     const { member } = await writer();
     const elsewhere = await gateway().member();
     const refuse = (uid: number, code: "OWN_CONTENT" | "HIGHER_RANK" | "NOT_YOUR_SECTION", by?: Member) =>
@@ -151,16 +151,16 @@ describe("who may restrict whom", () => {
     expect((await info(elsewhere.id)).barred).toContain("你管理的版块");
     await restrict(elsewhere.id, "mute", {}, admin);
     await restrict(member.id, "mute", {}, admin);
-    // What an administrator did, a moderator does not undo.
+    // A moderator cannot undo an administrator's penalty.
     await gateway().refused("updateForbidden", form(member.id, "lift"), "HIGHER_RANK", moderator);
     await gateway().refused("updateForbidden", form(999_999_999, "mute"), "USER_NOT_FOUND", admin);
-    // Whoever is muted moderates nothing.
+    // A muted moderator cannot moderate.
     await restrict(second?.id ?? 0, "mute", { days: 1 }, admin);
     await gateway().refused("forbiddenList", {}, "MUTED", second);
     await restrict(second?.id ?? 0, "lift", {}, admin);
   });
 
-  it("needs no days to warn or to lift", async () => {
+  it("needs no days for a warning or a lift", async () => {
     const { member } = await writer();
     for (const action of ["warn", "mute", "lift"] as const) {
       const { days: _, ...rest } = form(member.id, action);
@@ -175,7 +175,7 @@ describe("who may restrict whom", () => {
   it.each([
     ["days", { days: 3_651 }],
     ["days", { days: -1 }],
-    // For good is 0, and typed: an emptied field says nothing.
+    // 0 days mean "for good" and must be typed: an empty field is refused.
     ["days", { days: "" }],
     ["days", { days: null }],
     ["days", { days: undefined }],
@@ -194,8 +194,8 @@ describe("who may restrict whom", () => {
   });
 });
 
-describe("what somebody wrote lately", () => {
-  it("goes to the bin in one batch with the ban, and comes back by one undo", async () => {
+describe("a person's latest texts", () => {
+  it("are binned in one batch with the ban, and restored by one undo", async () => {
     const { member, tid, pid } = await writer();
     const around = await writer();
     const reply = await gateway().reply(member, around.tid);
@@ -209,7 +209,7 @@ describe("what somebody wrote lately", () => {
     expect([await gone(tid), await state(reply.pid), await state(own.pid)]).toEqual(
       [1, 1, 1].map(() => moderator?.id),
     );
-    // Another section is somebody else's.
+    // A text in another section stays.
     expect(await gone(foreign.tid)).toBeNull();
     await expectExactCounters(gateway().database);
     const batch = await gateway().ok("batchDetail", { batch: answer.texts ?? 0 }, moderator);
@@ -223,7 +223,7 @@ describe("what somebody wrote lately", () => {
   });
 });
 
-it("notes are for moderators, and the log says that there is one", async () => {
+it("notes are for moderators, and the log shows only that there is one", async () => {
   const { member } = await writer();
   await gateway().ok("addPersonNote", { uid: member.id, text: "答应改名" }, moderator);
   expect((await info(member.id, second)).notes).toMatchObject([
@@ -252,7 +252,7 @@ describe("a network", () => {
   });
   const write = (tid: number) => ({ tid, content: "从这里写一句", submissionId: submissionId() });
 
-  it("that is banned writes nothing, whoever signs in there; lifted, it does", async () => {
+  it("that is banned cannot write, whoever signs in there; lifted, it can", async () => {
     const { member, tid } = await writer();
     const { by, ...banned } = ban("203.0.113.0/24");
     expect(await gateway().ok("banAddress", banned, by)).toMatchObject({ network: "203.0.113.0/24" });
@@ -279,7 +279,7 @@ describe("a network", () => {
     return { pid: first?.pid ?? 0 };
   };
 
-  it("is never one's own, nor too wide, nor nonsense; and administrators' alone", async () => {
+  it("cannot be the administrator's own, too wide, or invalid; and administrators alone ban it", async () => {
     gateway().address = "2001:db8:1:2::5";
     const { by, ...own } = ban("2001:db8:1::/48");
     await gateway().refused("banAddress", own, "OWN_NETWORK", by);
@@ -291,7 +291,7 @@ describe("a network", () => {
     await gateway().refused("banAddress", own, "NOT_PERMITTED", moderator);
   });
 
-  it("is banned for days that are typed, 0 for good", async () => {
+  it("is banned for the typed days, 0 for good", async () => {
     const { by, days: _, ...rest } = ban("203.0.113.9");
     for (const days of [undefined, "", null, "1e2"]) {
       const form = { ...rest, days } as never;
@@ -301,7 +301,7 @@ describe("a network", () => {
     await gateway().ok("banAddress", { ...rest, days: 0 }, by);
   });
 
-  it("is seen beside somebody's posts by administrators, for 180 days", async () => {
+  it("is shown beside a person's posts to administrators, for 180 days", async () => {
     gateway().address = "198.51.100.9";
     const { member, pid } = await writer();
     gateway().address = "local";
@@ -335,7 +335,7 @@ describe("an appeal", () => {
       moderator,
     );
 
-  it("goes to somebody else, who takes back what was done; once", async () => {
+  it("is decided by another moderator, who undoes the decision; once", async () => {
     const { member, tid } = await writer();
     await hide(tid);
     const logId = await appealOf(member);
@@ -363,7 +363,7 @@ describe("an appeal", () => {
     await expectExactCounters(gateway().database);
   });
 
-  it("against a penalty is the administrators'; upheld, it is lifted", async () => {
+  it("against a penalty is for administrators; upheld, it is lifted", async () => {
     const { member } = await writer();
     await restrict(member.id, "mute");
     await gateway().ok("submitAppeal", { logId: await appealOf(member), text: "不是我发的" }, member);
@@ -381,7 +381,7 @@ describe("an appeal", () => {
     expect((await info(member.id)).warnings).toBe(0);
   });
 
-  it("is rejected with an answer, and the text stays away", async () => {
+  it("is rejected with an answer, and the text stays hidden", async () => {
     const { member, tid } = await writer();
     await hide(tid);
     await gateway().ok("submitAppeal", { logId: await appealOf(member), text: "请再看看" }, member);
@@ -390,7 +390,7 @@ describe("an appeal", () => {
     expect((await gateway().ok("topicDetail", { tid }, member)).state).toBe("hidden");
   });
 
-  it("comes within 15 days, against what concerns oneself", async () => {
+  it("must come within 15 days, from the person concerned", async () => {
     const { member, tid } = await writer();
     await hide(tid);
     const logId = await appealOf(member);
@@ -403,7 +403,7 @@ describe("an appeal", () => {
   });
 });
 
-it("a person has one mute at a time, however many come at once", async () => {
+it("a person has one mute at a time, however many are made at once", async () => {
   const { member } = await writer();
   const by = [admin, moderator, second] as Member[];
   await Promise.all(

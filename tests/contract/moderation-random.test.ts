@@ -32,7 +32,7 @@ import { isWhole } from "../support/tier";
 
 const gateway = startGateway();
 const actions = isWhole ? 5_000 : 300;
-/** Counters and the chain are looked at after so many. */
+/** Counters and the log's chain are checked after so many actions. */
 const lookEvery = isWhole ? 500 : 150;
 const word = "代购芯片";
 
@@ -42,7 +42,7 @@ interface Staff extends Actor {
 let writers: Member[] = [];
 let staff: Staff[] = [];
 let places: Section[] = [];
-/** Every text that was written, as it was written last; "" once it was destroyed. */
+/** Every text as it was written last; "" once it was destroyed. */
 const written = new Map<number, { tid: number; by: Member; source: string; first: boolean }>();
 const tids: number[] = [];
 const batches: { batch: number; by: Staff; were: Map<number, Row>; left: Map<number, Row> }[] = [];
@@ -53,7 +53,7 @@ beforeAll(async () => {
   for (let count = 0; count < 6; count += 1) writers.push(await gateway().member());
   const [one, two] = [await gateway().member(), await gateway().member()];
   const [root, other] = [await gateway().member({ admin: true }), await gateway().member({ admin: true })];
-  // A group of which both moderate all there is, and one of which each moderates a part.
+  // A group whose sections both moderate, and one of which each moderates a part.
   places = [
     await gateway().section({ moderators: [one, two], group: "整个分区" }),
     await gateway().section({ moderators: [two], group: "半个分区" }),
@@ -68,9 +68,9 @@ beforeAll(async () => {
     { member: root, id: root.id, rank: 2, fids },
     { member: other, id: other.id, rank: 2, fids },
   ];
-  // Who moderates writes too: nobody may do anything to their own.
+  // Moderators write too, and may not act on their own texts.
   writers = [...writers, one, root];
-  // Months pass.
+  // Moves the clock forward by months.
   const far = new Date(gateway().services.now().getTime() + 400 * 86_400_000);
   await gateway().database.update(sessions).set({ expiresAt: far });
   await saveWords(
@@ -80,7 +80,7 @@ beforeAll(async () => {
   );
 });
 
-/** The sections of the group that a section is of. */
+/** The other sections of a section's group. */
 function groupOf(fid: number): number[] {
   const [first = 0, ...others] = places.map((place) => place.fid);
   return fid === first ? [first] : others;
@@ -106,7 +106,7 @@ async function newTopic(by = pick(writers)) {
   tids.push(tid);
 }
 
-/** What authors and readers do meanwhile; what is not there for them is refused, and changes nothing. */
+/** Actions of authors and readers between the moderators'. A refused one changes nothing. */
 async function live(): Promise<void> {
   const by = pick(writers);
   const [pid, text] = pick([...written]);
@@ -148,7 +148,7 @@ async function live(): Promise<void> {
     () => done(gateway().call("submitReport", { pid, reason: "spam", text: "广告" }, by)),
     () => done(gateway().call("accomplishQuestion", { tid, pid }, text.by)),
   ];
-  // Deleting is for ever: seldom.
+  // Deleting is final, so it is rare.
   await pick([0, 0, 0, 0, 1, 1, 2, 3, 4, 5, 6].map((index) => kinds[index] as () => Promise<unknown>))();
 }
 
@@ -160,7 +160,7 @@ async function fidOf(tid: number): Promise<number> {
   return row?.fid ?? 0;
 }
 
-/** What each topic action is asked to do: a value of its own, or what takes the mark off. */
+/** The value of each topic action: a value, or the one that removes the mark. */
 const values: Partial<Record<TopicAction, () => ModerationOptions>> = {
   pin: () => ({ value: pick(["", ...anyScope]), days: below(4) }),
   digest: () => ({ value: pick(["", "1", "2", "3"]), days: below(4) }),
@@ -173,7 +173,7 @@ const values: Partial<Record<TopicAction, () => ModerationOptions>> = {
   move: () => ({ value: String(pick(places).fid), pointer: draw() < 0.5 }),
 };
 
-/** Every batch that ended has a row of the log for each thing that it did, and none else. */
+/** Every batch that ended has a log row for each of its targets, and no other. */
 async function ended(by: Staff, asked: { batch: number; waiting: number; total: number }) {
   if (asked.waiting > 0) await runJobs(gateway().services, jobKinds);
   const { batch } = asked;
@@ -186,7 +186,7 @@ async function ended(by: Staff, asked: { batch: number; waiting: number; total: 
 const postIds = (things: number[]) =>
   things.map((tid) => [...written].find(([, text]) => text.first && text.tid === tid)?.[0] ?? 0);
 
-/** Acts on a few texts and compares with the table what became of each. */
+/** Acts on a few texts and compares each result with the oracle's table. */
 async function moderate(): Promise<void> {
   const by = pick(staff);
   const replies = [...written].filter(([, { first }]) => !first).map(([pid]) => pid);
@@ -197,7 +197,7 @@ async function moderate(): Promise<void> {
   const kind = below(10);
   const form = (ids: number[]) => ({ ids, reason: "按版规处理", submissionId: submissionId() });
   const { member } = by;
-  // Now and then so many that it is a job.
+  // Sometimes so many that the batch is a job.
   const most = draw() < 0.03 ? 30 : 6;
   let action: Acts;
   let ids: number[];
@@ -219,7 +219,7 @@ async function moderate(): Promise<void> {
     ask = () => gateway().ok("moderatorPostOperate", { ...form(ids), action: name }, member);
   } else if (kind < 9) {
     const of = replies.length === 0 || draw() < 0.5 ? "topics" : "replies";
-    // Destroying is for ever: seldom, and by whoever may.
+    // Destroying is final, so it is rare, and only administrators may do it.
     const destroys = by.rank === 2 && draw() < 0.15;
     const verb = destroys ? "destroy" : "recover";
     action = of === "topics" ? verb : (`${verb}Post` as const);
@@ -236,7 +236,7 @@ async function moderate(): Promise<void> {
   const answer = await ended(by, await ask());
   const left = await read(pids);
   const codeOf = (index: number) => answer.results.find(({ id }) => id === ids[index])?.code ?? null;
-  // Of a topic's texts one may be done and the next refused: what was done moves the topic's time for both.
+  // Of a topic's texts one action may succeed and the next be refused: a success changes the topic's time for both.
   const moved = new Set(
     pids.filter((_, index) => codeOf(index) === null).map((pid) => written.get(pid)?.tid),
   );
@@ -275,7 +275,7 @@ function destroyed(pid: number): void {
   for (const each of gone) each.source = "";
 }
 
-/** Undoes some batch: what nobody has changed since is as it was, and nothing else has moved. */
+/** Undoes a batch: every text without a later change returns to its earlier state, and nothing else changes. */
 async function undo(): Promise<void> {
   const [{ batch, by, were, left }] = batches.splice(Math.max(0, batches.length - 1 - below(12)), 1) as [
     (typeof batches)[number],
@@ -299,7 +299,7 @@ async function undo(): Promise<void> {
     if (result.code === null) expect(of(is)).toEqual(of(was));
     else {
       expect({ ...is, othersRecommended: 0 }).toEqual({ ...stood, othersRecommended: 0 });
-      // Refused for nothing but what has happened since: to it, or to the section that had room for it.
+      // An undo is refused only because of a later change: of the text, or of the section's recommended places.
       const full = result.code === "RECOMMENDED_FULL" && stood.othersRecommended >= 10;
       expect(
         full || JSON.stringify(stood.columns) !== JSON.stringify(did.columns) || stood.state === "deleted",
@@ -308,7 +308,7 @@ async function undo(): Promise<void> {
   }
 }
 
-/** Settles reports, or mutes somebody with their last days' texts, and lifts it. */
+/** Settles reports, or mutes a member with their latest texts, and lifts the mute. */
 async function judge(): Promise<void> {
   const by = pick(staff);
   const { cases } = await gateway().ok("reportList", {}, by.member);
@@ -352,7 +352,7 @@ async function judge(): Promise<void> {
   await syncDestroyed();
 }
 
-/** Everybody writes on: who is muted would be refused for that alone. */
+/** Lifts all mutes, because muted members could not write. */
 async function unmuteAll(): Promise<void> {
   const admin = staff.find(({ rank }) => rank === 2)?.member;
   for (const { id } of writers) {
@@ -363,14 +363,14 @@ async function unmuteAll(): Promise<void> {
   }
 }
 
-/** What was deleted in a section without a bin is destroyed; the cases say so to nobody. */
+/** Marks the texts that were deleted in a section without a bin as destroyed; the report cases do not show it. */
 async function syncDestroyed(): Promise<void> {
   const rows = await read([...written.keys()]);
   const deleting = (pid: number, { by }: { by: Member }) => rows.get(pid)?.authorId === by.id;
   for (const [pid, text] of written) {
     const row = rows.get(pid);
     if (row?.source === "" && text.source !== "" && deleting(pid, text)) {
-      // Only where there is no bin: anywhere else it would be lost.
+      // Only a section without a bin destroys; in any other section the text would be lost.
       expect(row.bin).toBe(false);
       expect([row.state, row.topicState]).toContain("deleted" satisfies ContentState);
       text.source = "";
@@ -392,7 +392,7 @@ async function look(): Promise<void> {
   }
   const rows = await read([...written.keys()]);
   for (const [pid, { source }] of written) expect(rows.get(pid)?.source).toBe(source);
-  // A row of the log for each thing that a batch did, whether or not it was undone since.
+  // A log row for each target of a batch, whether or not it was undone since.
   const [{ done } = { done: 0 }] = await database
     .select({ done: sql<number>`count(*)::int` })
     .from(moderationItems)
@@ -400,7 +400,7 @@ async function look(): Promise<void> {
   expect(await database.$count(moderationLog, sql`${moderationLog.batchId} is not null`)).toBe(done);
 }
 
-it(`${actions} actions of anybody in any order leave the counters, the chain and every text whole`, {
+it(`${actions} actions of anybody in any order keep the counters, the log's chain and every text right`, {
   timeout: 1_200_000,
 }, async () => {
   for (let count = 0; count < 12; count += 1) await newTopic();

@@ -8,7 +8,7 @@ const gateway = startGateway();
 const why = () => ({ reason: "按版规处理", submissionId: submissionId() });
 
 it.each(["hidePost", "recyclePost"] as const)(
-  "what %s did to a reply is undone: state and reason are as they were; showing it again too",
+  "undoing %s on a reply restores its state and reason; showing it again too",
   async (action) => {
     const section = await gateway().section();
     const [author, by] = [await gateway().member(), await gateway().member()];
@@ -37,7 +37,7 @@ it.each(["hidePost", "recyclePost"] as const)(
   },
 );
 
-it("a reply that was shown again and hidden by an undo is hidden since when it was; one changed since is left", async () => {
+it("a shown reply that an undo hides again keeps its first time of hiding; one changed since is left alone", async () => {
   const section = await gateway().section();
   const [author, by] = [await gateway().member(), await gateway().member()];
   const admin = await gateway().member({ admin: true });
@@ -68,7 +68,7 @@ it("a reply that was shown again and hidden by an undo is hidden since when it w
   expect(late.results).toMatchObject([{ id: pid, code: "CHANGED_SINCE" }]);
 });
 
-it("whoever organises or judges is told so with who they are, and nobody else", async () => {
+it("organisers and judges read their roles in their personal detail, and others have none", async () => {
   const member = await gateway().member();
   expect(await gateway().ok("getMyPersonalDetail", {}, member)).not.toHaveProperty("organises");
   await addActivity(gateway(), { organisers: [member] });

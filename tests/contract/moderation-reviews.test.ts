@@ -26,7 +26,7 @@ beforeAll(async () => {
   admin = await gateway().member({ admin: true });
   section = await gateway().section({ moderators: [moderator, second] });
   const elsewhere = await gateway().section({ moderators: [foreign] });
-  // Whoever wrote three texts that stand is no newcomer, and may write as many as they like.
+  // An author with three published texts is no new member, and may write any number.
   for (let count = 0; count < 3; count += 1) await gateway().topic(author, elsewhere);
   await saveWords(
     gateway().database,
@@ -53,14 +53,14 @@ async function stateOf(tid: number) {
   return row;
 }
 
-describe("an approval that was a slip", () => {
+describe("an approval by mistake", () => {
   const undo = async (pid: number, by: Member = moderator as Member) => {
     const { batch } = await decide("approve", [pid], by);
     expect(await gateway().ok("batchDetail", { batch }, by)).toMatchObject({ canUndo: true });
     return () => gateway().ok("undoBatch", { batch, reason: "按错了", submissionId: submissionId() }, by);
   };
 
-  it("is taken back: the text waits again, out of sight, and counts nowhere", async () => {
+  it("is undone: the text waits again, is hidden, and counts nowhere", async () => {
     const { tid, pid } = await waitingTopic(await gateway().member());
     const back = await undo(pid);
     expect(await stateOf(tid)).toMatchObject({ listed: true });
@@ -73,8 +73,8 @@ describe("an approval that was a slip", () => {
   });
 });
 
-describe("what waits", () => {
-  it("is listed to its section's moderators, with its words and its author's record", async () => {
+describe("a text under review", () => {
+  it("is listed for its section's moderators, with its sensitive words and its author's record", async () => {
     const by = await gateway().member();
     const { tid, pid } = await waitingTopic(by);
     expect((await list()).find(({ id }) => id === pid)).toMatchObject({
@@ -90,7 +90,7 @@ describe("what waits", () => {
     await gateway().refused("reviewTopicList", { fid: section.fid }, "NOT_YOUR_SECTION", foreign);
   });
 
-  it("is approved at that time: first in the lists, counted, and its author is told", async () => {
+  it("is approved at that time: first in the lists, counted, and its author gets a notice", async () => {
     const { tid, pid } = await waitingTopic();
     gateway().pass(3_600);
     const newer = await gateway().topic(author as Member, section);
@@ -103,7 +103,7 @@ describe("what waits", () => {
     await expectExactCounters(gateway().database);
   });
 
-  it("is refused with a reason that its author reads; without one the form is", async () => {
+  it("is refused with a reason that its author reads; without a reason the form is refused", async () => {
     const { tid, pid } = await waitingTopic();
     const { status, body } = await gateway().call(
       "reviewContent",
@@ -115,7 +115,7 @@ describe("what waits", () => {
     expect(await stateOf(tid)).toMatchObject({ review: "refused", stateReason: "不合版规" });
   });
 
-  it("is ignored: out of the queue, and still not seen by others", async () => {
+  it("is ignored: it leaves the queue, and stays hidden from others", async () => {
     const { tid, pid } = await waitingTopic();
     await decide("ignore", [pid]);
     expect((await list()).map(({ id }) => id)).not.toContain(pid);
@@ -132,7 +132,7 @@ describe("what waits", () => {
     await expectExactCounters(gateway().database);
   });
 
-  it("that was discarded and recovered is refused, its author's to rewrite", async () => {
+  it("that was discarded and restored is refused, and its author may rewrite it", async () => {
     const { tid, pid } = await waitingTopic();
     await decide("discard", [pid]);
     const form = { ids: [tid], of: "topics" as const, reason: "弄错了", submissionId: submissionId() };
@@ -142,14 +142,14 @@ describe("what waits", () => {
     await expectExactCounters(gateway().database);
   });
 
-  it("is in the queue no more while it lies in the bin", async () => {
+  it("leaves the queue while it is in the bin", async () => {
     const { tid, pid } = await waitingTopic();
     const form = { ids: [tid], reason: "重复", submissionId: submissionId() };
     await gateway().ok("topicOperate", { ...form, action: "recycle" }, moderator);
     expect((await list()).some(({ id }) => id === pid)).toBe(false);
   });
 
-  it("is nobody's own, nobody else's section's, and not against whoever stands higher", async () => {
+  it("cannot be decided by its author, another section's moderator, or against a higher rank", async () => {
     const own = await waitingTopic(moderator);
     const higher = await waitingTopic(admin);
     const { pid } = await waitingTopic();
@@ -160,7 +160,7 @@ describe("what waits", () => {
     expect(await code("approve", [higher.pid])).toBeNull();
   });
 
-  it("that was decided on says by whom and how", async () => {
+  it("that was decided names the moderator and the decision", async () => {
     const { pid } = await waitingTopic();
     await decide("approve", [pid]);
     const { results } = await decide("refuse", [pid], second);
@@ -169,7 +169,7 @@ describe("what waits", () => {
     ]);
   });
 
-  it("is taken for ten minutes; others wait, or find it given back", async () => {
+  it("is claimed for ten minutes; others wait, or get it when it is released", async () => {
     const { pid } = await waitingTopic();
     expect(await gateway().ok("claimReview", { ids: [pid] }, moderator)).toEqual({ claimed: 1, refused: 0 });
     expect(await gateway().ok("claimReview", { ids: [pid] }, second)).toEqual({ claimed: 0, refused: 1 });
@@ -181,7 +181,7 @@ describe("what waits", () => {
     expect((await decide("approve", [pid], second)).results[0]?.code).toBeNull();
   });
 
-  it("is decided once, by whoever comes first of many at the same time", async () => {
+  it("is decided once, by the first of many moderators at the same time", async () => {
     const items: number[] = [];
     for (let index = 0; index < 5; index += 1) items.push((await waitingTopic()).pid);
     await Promise.all(
@@ -201,7 +201,7 @@ describe("what waits", () => {
     await expectExactCounters(database);
   });
 
-  it("is an edit beside what it was", async () => {
+  it("shows an edit beside the earlier text", async () => {
     const { tid, pid } = await gateway().topic(author as Member, section, { content: "原来的正文" });
     const { body } = await gateway().call(
       "editTopic",
@@ -237,7 +237,7 @@ describe("a change of personal information", () => {
       by,
     );
 
-  it("that was approved by a slip waits again; its person has what they had", async () => {
+  it("that was approved by mistake waits again; its person has the earlier information", async () => {
     const { database } = gateway();
     const person = await gateway().member();
     const id = await change(person);
@@ -255,7 +255,7 @@ describe("a change of personal information", () => {
     expect((await review(id, "refuse")).done).toBe(1);
   });
 
-  it("that somebody has decided on says by whom and how, also to whoever asks at the same time", async () => {
+  it("that was decided names the moderator and the decision, also to moderators who decide at the same time", async () => {
     const other = await gateway().member({ admin: true });
     for (const [action, how] of [
       ["approve", "通过资料修改"],

@@ -36,8 +36,8 @@ const form = (pid: number, more: object = {}) => ({
   ...more,
 });
 
-describe("what waits", () => {
-  it("has its words marked in title and text, also where tags take them apart, and in nothing else", async () => {
+describe("a waiting text", () => {
+  it("has its words marked in title and text, also across tags, and nothing else", async () => {
     const { pid } = await waiting(
       "代**购**芯片\n\n代购\n\n芯片，`代购芯片` [链接](/代购芯片)",
       "说说代购芯片的事",
@@ -51,7 +51,7 @@ describe("what waits", () => {
     expect(item?.published).toBe(false);
   });
 
-  it("is read as its author typed it by whoever may correct it, and nobody else", async () => {
+  it("shows its source to moderators who may correct it, and to nobody else", async () => {
     const { pid, tid } = await waiting();
     expect(await gateway().ok("reviewText", { pid }, moderator)).toMatchObject({
       pid,
@@ -70,7 +70,7 @@ describe("what waits", () => {
 });
 
 describe("a correction", () => {
-  it("is approved with a version kept, a row of the log, and one notice; the search finds the new text", async () => {
+  it("is approved with the earlier version, a log row, and one notice; the search finds the new text", async () => {
     const at = gateway();
     const { pid, tid } = await waiting();
     const request = form(pid, { title: "采购芯片的正规办法", content: "正规渠道有哪些，宏碁代理？" });
@@ -85,7 +85,7 @@ describe("a correction", () => {
     expect(versions).toMatchObject([
       { editorId: author?.id, title: "采购芯片的办法", source: "有人代购芯片吗？" },
     ]);
-    // Its author reads what was changed, and no name.
+    // The author reads the change, without the moderator's name.
     const { edits, shown: change } = await at.ok("postVersions", { pid }, author);
     expect([edits.map(({ editor }) => editor), change?.title]).toEqual([
       [null],
@@ -108,7 +108,7 @@ describe("a correction", () => {
     const found = await at.ok("fullTextSearch", { text: "宏碁代理" });
     expect(JSON.stringify(found)).toContain("采购芯片的正规办法");
     await expectExactCounters(at.database);
-    // What its author writes after it is theirs again.
+    // A later edit by the author is the author's own.
     const edit = { tid, fid: section.fid, classId: null, title: "采购芯片的正规办法", tags: ["采购"] };
     await at.ok("editTopic", { ...edit, content: "谢谢，改好了" }, author);
     const after = await at.ok("postVersions", { pid }, author);
@@ -131,7 +131,7 @@ describe("a correction", () => {
     await expectExactCounters(at.database);
   });
 
-  it("is refused beside its fields", async () => {
+  it("is refused with messages by its fields", async () => {
     const { pid } = await waiting();
     const fields = async (more: object) => {
       const { body } = await gateway().call("rewriteContent", form(pid, more), moderator);
@@ -146,7 +146,7 @@ describe("a correction", () => {
     });
   });
 
-  it("is refused where another section's, one's own, higher rank's, taken, edited since, or decided", async () => {
+  it("is refused for another section's text, an own one, a higher rank's, a claimed, edited or decided one", async () => {
     const at = gateway();
     const refused = (code: Parameters<typeof at.refused>[2], pid: number, by: Member, more: object = {}) =>
       at.refused("rewriteContent", form(pid, more), code, by);
@@ -169,7 +169,7 @@ describe("a correction", () => {
     await at.refused("reviewText", { pid }, "ALREADY_DECIDED", second);
   });
 
-  it("that two make at the same time is one", async () => {
+  it("made by two at the same time counts once", async () => {
     const { pid } = await waiting();
     const both = await Promise.all(
       [moderator, second].map((by) => gateway().call("rewriteContent", form(pid), by)),

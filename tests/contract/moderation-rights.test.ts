@@ -55,7 +55,7 @@ const grant = (
     by,
   );
 
-/** Whether somebody does it: by the calls themselves. */
+/** Whether a person can do it, tested with the calls themselves. */
 const does: Partial<Record<RightName, (who: Member | null) => Promise<boolean>>> = {
   view: async (who) => {
     const seen = [
@@ -96,7 +96,7 @@ const does: Partial<Record<RightName, (who: Member | null) => Promise<boolean>>>
 };
 
 describe.each(["view", "post", "reply"] as const)("the right to %s", (right) => {
-  // Written by hand: rule, what is set for the member, and whether visitor, member, moderator, administrator may.
+  // Written by hand: the rule, the member's own setting, and whether visitor, member, moderator and administrator may.
   it.each([
     ["everyone", "default", right === "view", true, true, true],
     ["everyone", "deny", right === "view", false, true, true],
@@ -136,7 +136,7 @@ describe("files", () => {
     );
   const reply = (content: string) => ({ tid: topic.tid, content, submissionId: submissionId() });
 
-  it("are brought by whoever may; what stands in the text already stays", async () => {
+  it("are uploaded by people with the right; files that are already in the text stay", async () => {
     const picture = await upload(member as Member, "a.png", png());
     const text = `看图 ![图](${picture.address})`;
     const kept = await gateway().ok("submitPost", reply(text), member);
@@ -151,7 +151,7 @@ describe("files", () => {
     await gateway().refused("submitPost", reply(link), "RIGHT_DENIED", member);
     await grant(member as Member, "uploadAttachment", "default");
     await gateway().ok("submitPost", reply(link), member);
-    // Downloaded by whoever may.
+    // People with the right download them.
     const other = await gateway().member();
     const get = (who: Member | null) =>
       gateway().fetch(log.address, { headers: who ? { cookie: who.cookie } : {} });
@@ -161,7 +161,7 @@ describe("files", () => {
     await grant(other, "downloadAttachment", "deny");
     expect([(await get(other)).status, (await get(moderator as Member)).status]).toEqual([404, 200]);
     await rule("downloadAttachment", "everyone");
-    // Pictures are words for whoever may not see them.
+    // People without the right to see pictures see their descriptions.
     await rule("viewImage", "members");
     const html = async (who: Member | null) =>
       JSON.stringify(await gateway().ok("topicDetail", { tid: topic.tid }, who));
@@ -173,7 +173,7 @@ describe("files", () => {
   });
 });
 
-describe("who changes rights", () => {
+describe("changing rights", () => {
   const ask = (rights: Record<RightName, keyof typeof rightValues>, uid: number, fid = section.fid) => ({
     fid,
     uid,
@@ -181,7 +181,7 @@ describe("who changes rights", () => {
     reason: "试试",
   });
 
-  it("moderators deny and take that back, and leave allowances to administrators", async () => {
+  it("moderators deny rights and undo that, and only administrators allow", async () => {
     const person = await gateway().member();
     const deny = every<keyof typeof rightValues>("default", { post: "deny" });
     expect(await gateway().ok("updateUserPermission", ask(deny, person.id), moderator)).toEqual({
@@ -216,7 +216,7 @@ describe("who changes rights", () => {
     ]);
   });
 
-  it("nobody changes their own, their rank's, another section's, or with nonsense", async () => {
+  it("nobody changes their own rights, their rank's, another section's, or with invalid values", async () => {
     const none = every<keyof typeof rightValues>("deny");
     const refuse = (
       code: "OWN_CONTENT" | "HIGHER_RANK" | "NOT_YOUR_SECTION" | "USER_NOT_FOUND",
@@ -243,7 +243,7 @@ describe("who changes rights", () => {
   });
 });
 
-it("a section that not everybody sees is in no list of the whole site, whoever asks", async () => {
+it("a section that not everybody sees is in no list of the whole site, for any reader", async () => {
   const hidden = await gateway().section();
   const word = `密语${hidden.fid}`;
   await gateway().ok(
@@ -274,7 +274,7 @@ it("a section that not everybody sees is in no list of the whole site, whoever a
   await rule("view", "members", hidden.fid);
   for (const who of [null, member, admin] as (Member | null)[])
     expect(await finds(who)).toEqual([false, false, false, false]);
-  // Visitors are asked to sign in; members are in.
+  // Visitors are asked to sign in; members can read.
   await gateway().refused("sectionDetail", { fid: hidden.fid }, "NOT_SIGNED_IN");
   await gateway().ok("sectionDetail", { fid: hidden.fid }, await gateway().member());
   await rule("view", "allowed", hidden.fid);

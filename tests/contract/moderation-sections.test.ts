@@ -28,7 +28,7 @@ beforeAll(async () => {
   [moderator, foreign, author] = [await at.member(), await at.member(), await at.member()];
   admin = await at.member({ admin: true });
   const elsewhere = await at.section({ moderators: [foreign] });
-  // Whoever wrote three texts that stand is no newcomer, and may write as many as they like.
+  // An author with three published texts is no new member, and may write any number.
   for (let count = 0; count < 3; count += 1) await at.topic(author, elsewhere);
 });
 beforeEach(async () => {
@@ -57,7 +57,7 @@ describe("description and rules", () => {
       by,
     );
 
-  it("are shown where the section is, and every change is kept with who and when", async () => {
+  it("are shown in the section, and every change is stored with its author and time", async () => {
     expect(await describing({ base: 0, reason: "第一次写" })).toEqual({ changed: true });
     const shown = await gateway().ok("sectionDetail", { fid: section.fid });
     expect(shown.summary).toBe("第一版介绍");
@@ -95,7 +95,7 @@ describe("description and rules", () => {
     expect(earlier.shown?.summary).toEqual({ before: "说明", after: "第一版介绍" });
   });
 
-  it("go back to an earlier version, as a change of its own", async () => {
+  it("return to an earlier version, as a change of its own", async () => {
     await describing();
     await describing({ summary: "第二版介绍", rules: "" });
     const { edits } = await gateway().ok("forumDescriptionVersions", { fid: section.fid }, moderator);
@@ -109,7 +109,7 @@ describe("description and rules", () => {
       await gateway().refused(name, { fid: section.fid, version: nobody }, "VERSION_NOT_FOUND", moderator);
   });
 
-  it("are not written over unseen, and the same form twice is one change", async () => {
+  it("are not overwritten unseen, and the same form twice is one change", async () => {
     const { version } = await detail();
     await describing({ summary: "别人写的", base: version }, admin);
     const mine = { fid: section.fid, summary: "我写的", rules: "", base: version };
@@ -119,7 +119,7 @@ describe("description and rules", () => {
     expect((await gateway().ok("sectionDetail", { fid: section.fid })).rulesHtml).toBe("");
   });
 
-  it("say beside its field what is wrong", async () => {
+  it("show an error beside its field", async () => {
     const wrong = { fid: section.fid, summary: " ", rules: "长".repeat(50_001), reason: "长".repeat(501) };
     const { fields } = await gateway().refused("updateForumDescription", wrong, "INVALID_REQUEST", moderator);
     expect(fields).toEqual({
@@ -130,8 +130,8 @@ describe("description and rules", () => {
   });
 });
 
-describe("whoever moderates elsewhere, is muted or nobody", () => {
-  it("keeps no section", async () => {
+describe("a moderator of another section, a muted one, or a visitor", () => {
+  it("cannot change a section", async () => {
     const at = gateway();
     const words = { fid: section.fid, summary: "不是我的", rules: "" };
     await at.refused("updateForumDescription", words, "NOT_YOUR_SECTION", foreign);
@@ -155,14 +155,14 @@ describe("recommended topics", () => {
   const shown = async () =>
     (await gateway().ok("sectionDetail", { fid: section.fid })).recommended.map(({ tid }) => tid);
 
-  it("stand in their order until their time is over, named by number or address", async () => {
+  it("are in order until their time ends, and are given by id or address", async () => {
     const [first, second] = [await gateway().topic(author, section), await gateway().topic(author, section)];
     await recommend(first.tid, { position: 2 });
     await recommend(`https://bbs.example/hsforum/thread-${second.tid}-1-1`, { position: 1, days: 3 });
     expect(await shown()).toEqual([second.tid, first.tid]);
     const [told] = (await gateway().ok("queryDcmMessageByUser", { type: "system" }, author)).notices;
     expect(told?.moderation?.action).toBe("recommend");
-    // Another place; its end stays.
+    // Moves to another place; its end stays.
     await recommend(second.tid, { position: 5 });
     expect(await shown()).toEqual([first.tid, second.tid]);
     expect(await recommend(second.tid, { position: 5 })).toEqual({ changed: false });
@@ -177,7 +177,7 @@ describe("recommended topics", () => {
     expect(await shown()).toEqual([second.tid]);
   });
 
-  it("are of this section, seen by everybody, somebody else's, and ten at most", async () => {
+  it("are in this section, visible to everybody, not the moderator's own, and ten at most", async () => {
     const at = gateway();
     const own = await at.topic(moderator, section);
     const request = (topic: string) => ({ fid: section.fid, topic, position: 1 });
@@ -211,7 +211,7 @@ describe("topic classes", () => {
     gateway().ok("saveTopicClass", { fid: section.fid, name: "问答", position: 1, ...more }, by);
   const names = async () => (await gateway().ok("topicClasses", { fid: section.fid })).classes;
 
-  it("are added, renamed, moved, and closed to new topics while those in them stay", async () => {
+  it("are added, renamed, moved, and closed to new topics while their topics stay", async () => {
     expect(await save({ name: "驱动", position: 0 })).toEqual({ changed: true });
     expect((await names()).map(({ name }) => name)).toEqual(["驱动", "求助", "经验"]);
     const id = (await names())[0]?.id ?? 0;
@@ -227,12 +227,12 @@ describe("topic classes", () => {
       author,
     );
     expect(fields).toEqual({ classId: ["这个分类不再收新帖，请换一个分类"] });
-    // What stands in it is still its author's to change.
+    // The author can still edit a topic in the class.
     await gateway().ok("editTopic", { ...topic, tid }, author);
     expect((await detail()).classes.at(-1)).toMatchObject({ closed: true, topics: 1 });
   });
 
-  it("go when nothing is in them, or once what is goes elsewhere", async () => {
+  it("are deleted when they are empty, or after their topics moved", async () => {
     const at = gateway();
     const [gone, into] = section.classes as [number, number];
     const { tid } = await at.topic(author, section, { classId: gone, tags: ["移动分类"] });
@@ -249,7 +249,7 @@ describe("topic classes", () => {
     await expectExactCounters(at.database);
   });
 
-  it("have names of their own, twenty at most; a renamed one makes questions of its topics", async () => {
+  it("have unique names, twenty at most; renaming to 求助 makes questions of its topics", async () => {
     const at = gateway();
     const there = await at.section({ moderators: [moderator] });
     const [help, other] = there.classes as [number, number];
@@ -283,7 +283,7 @@ describe("topic classes", () => {
 describe("moderators", () => {
   const request = (person: string) => ({ fid: section.fid, person, reason: "熟悉这个方向" });
 
-  it("are appointed and dismissed by administrators, and told of it", async () => {
+  it("are appointed and dismissed by administrators, and get a notice", async () => {
     const at = gateway();
     const person = await at.member();
     expect(await at.ok("appointModerator", request(person.nickname), admin)).toEqual({ changed: true });
@@ -305,7 +305,7 @@ describe("moderators", () => {
     expect(await lastRow()).toMatchObject({ action: "dismiss", personId: person.id, operatorId: admin.id });
   });
 
-  it("are nobody's to make of themselves, of administrators, of nobody, or without a reason", async () => {
+  it("cannot appoint themselves; administrators, unknown people and empty reasons are refused too", async () => {
     const at = gateway();
     const [other, left] = [await at.member({ admin: true }), await at.member()];
     await at.database.update(accounts).set({ closedAt: new Date() }).where(eq(accounts.id, left.id));
@@ -331,7 +331,7 @@ describe("moderators", () => {
 });
 
 describe("settings", () => {
-  it("say what changed in the log, once, with the reason", async () => {
+  it("write each change to the log, once, with the reason", async () => {
     expect(await set({ preReview: "all", unlisted: true }, moderator)).toEqual({ changed: true });
     const row = await lastRow();
     expect(row).toMatchObject({
@@ -359,7 +359,7 @@ describe("settings", () => {
     });
   });
 
-  it("that are changed by many at once leave one chain, and one row for each change", async () => {
+  it("that many change at once leave one chain, and one row for each change", async () => {
     const at = gateway();
     const { fid } = await at.section();
     const before = await at.database.$count(moderationLog);

@@ -37,14 +37,14 @@ async function _lastRow() {
 
 const monthAgo = () => new Date(Date.now() - 30 * 86_400_000);
 
-/** With three texts that everybody sees. */
+/** Gives the member three published texts. */
 async function writing(member: Member) {
   const open = await gateway().section();
   for (let written = 0; written < 3; written += 1) await gateway().topic(member, open);
   return member;
 }
 
-/** Here for a month, with three texts: nobody takes them for new. */
+/** A member for a month with three texts, who does not count as new. */
 const known = async () => writing(await gateway().member({ createdAt: monthAgo() }));
 
 describe("pre-review", () => {
@@ -53,7 +53,7 @@ describe("pre-review", () => {
     there = await gateway().section({ moderators: [moderator] });
   });
 
-  it("of newcomers: a week, and three texts that everybody sees", async () => {
+  it("of new members: for a week, and until three published texts", async () => {
     const at = gateway();
     await set({ preReview: "newcomers" }, moderator, there);
     const fresh = await at.member();
@@ -63,7 +63,7 @@ describe("pre-review", () => {
     expect(pending).toBe(true);
     await at.refused("topicDetail", { tid }, "TOPIC_NOT_FOUND", veteran);
     expect((await at.ok("reviewTopicList", {}, moderator)).items.map(({ id }) => id)).toContain(pid);
-    // An edit does not get round it.
+    // An edit is reviewed too.
     await at.ok(
       "editTopic",
       { tid, fid: there.fid, classId: null, title: "改了再发", content: "改过", tags: [] },
@@ -78,13 +78,13 @@ describe("pre-review", () => {
     };
     await at.ok("reviewContent", approve, moderator);
     expect((await at.ok("topicDetail", { tid }, veteran)).title).toBe("改了再发");
-    // Three texts do not make a week, nor a week three texts.
+    // Three texts without a week are not enough, nor a week without three texts.
     const halves = [await writing(await at.member()), await at.member({ createdAt: monthAgo() })];
     for (const half of halves) expect((await at.reply(half, tid)).pending).toBe(true);
     expect((await at.reply(moderator, tid)).pending).toBe(false);
   });
 
-  it("of all: everybody's topics, replies and edits, but not those of whoever looks", async () => {
+  it("of all: everybody's topics, replies and edits, but not those of moderators", async () => {
     const at = gateway();
     const veteran = await known();
     const before = await at.topic(veteran, there);
@@ -94,7 +94,7 @@ describe("pre-review", () => {
     expect((await at.reply(veteran, before.tid)).pending).toBe(true);
     expect((await at.ok("editPost", { pid: reply.pid, content: "改成别的" }, veteran)).pending).toBe(true);
     for (const by of [moderator, admin]) expect((await at.topic(by, there)).pending).toBe(false);
-    // A topic that is carried over from elsewhere waits as a new one does.
+    // A topic that is moved from another section waits as a new one does.
     const from = await at.topic(veteran, section);
     const moved = {
       tid: from.tid,
@@ -112,7 +112,7 @@ describe("pre-review", () => {
 });
 
 describe("the recycle bin", () => {
-  it("is switched by administrators, and without it deleting destroys, by them alone", async () => {
+  it("is switched by administrators; without it deleting destroys, and only administrators delete", async () => {
     const at = gateway();
     const there = await at.section({ moderators: [moderator] });
     const off = { ...plain, fid: there.fid, recycleBin: false, reason: "内容敏感" };
@@ -131,7 +131,7 @@ describe("the recycle bin", () => {
     expect(gone).toMatchObject({ source: "", html: "" });
     expect((await at.ok("recycleTopicList", { fid: there.fid }, admin)).total).toBe(0);
     const undo = { batch, reason: "按错了", submissionId: submissionId() };
-    // Nothing of it can be had back.
+    // A destroyed text cannot be restored.
     await at.refused("undoBatch", undo, "UNDO_TOO_LATE", admin);
     const post = {
       ids: [reply.pid],
@@ -148,7 +148,7 @@ describe("the recycle bin", () => {
 });
 
 describe("a section that is closed to posting", () => {
-  it("takes neither topics nor replies, says so, and is read as before", async () => {
+  it("accepts neither topics nor replies, says so, and can be read as before", async () => {
     const at = gateway();
     const there = await at.section();
     const { tid, pid } = await at.topic(author, there);
@@ -175,14 +175,14 @@ describe("a section that is closed to posting", () => {
     });
     expect((await at.ok("topicDetail", { tid })).postingClosed).toBe(true);
     expect((await at.ok("sectionDetail", { fid: there.fid })).postingClosed).toBe(true);
-    // What stands in it is still its author's.
+    // The author can still edit their topic.
     await at.ok("editTopic", { ...topic, tid, title: "自己的还能改" }, author);
     await at.ok("likePost", { pid }, moderator);
   });
 });
 
 describe("a section that is hidden from lists", () => {
-  it("stands in no list of the whole site, and opens by its address", async () => {
+  it("is in no list of the whole site, and opens by its address", async () => {
     const at = gateway();
     const there = await at.section();
     const writer = await at.member();

@@ -36,7 +36,7 @@ async function operate(
   return gateway().ok("topicOperate", { ...form(ids), action, ...more }, by);
 }
 
-/** With a reply, so that what is sunk moves. */
+/** A topic with a reply, so that sinking it changes its place. */
 async function newTopic(by: Member = author as Member) {
   const topic = await gateway().topic(by, section, { classId: section.classes[0] ?? null });
   gateway().pass(60);
@@ -55,7 +55,7 @@ async function row(tid: number) {
   return { ...rest, recommended: recommended?.position ?? null };
 }
 
-/** What each action needs beside its name. */
+/** The further values of each action. */
 const values: Partial<Record<TopicAction, () => object>> = {
   digest: () => ({ value: "2" }),
   pin: () => ({ value: "section" }),
@@ -66,7 +66,7 @@ const values: Partial<Record<TopicAction, () => object>> = {
   class: () => ({ value: String(section.classes[1]) }),
 };
 
-/** What has to have been done before, for those that take something back. */
+/** The action that must come before an opposite action. */
 const first: Partial<Record<TopicAction, TopicAction>> = { show: "hide", open: "close" };
 
 describe.each(topicActionNames.filter((name) => name !== "move"))("%s", (action) => {
@@ -90,7 +90,7 @@ describe.each(topicActionNames.filter((name) => name !== "move"))("%s", (action)
     await expectExactCounters(gateway().database);
   });
 
-  it("is refused for one's own, another section's, and what is gone, each alone", async () => {
+  it("is refused for an own topic, another section's, and a deleted one, each alone", async () => {
     const [own, theirs, good] = [
       await newTopic(moderator),
       await gateway().topic(author as Member, elsewhere),
@@ -113,7 +113,7 @@ describe.each(topicActionNames.filter((name) => name !== "move"))("%s", (action)
 });
 
 describe("moving", () => {
-  it("goes only to where one moderates, leaves a pointer, and comes back whole", async () => {
+  it("goes only to sections that the moderator moderates, leaves a pointer, and is undone completely", async () => {
     const { tid } = await newTopic();
     await gateway().reply(author as Member, tid);
     const was = await row(tid);
@@ -150,7 +150,7 @@ describe("bad input", () => {
     expect(Object.keys((body as { fields: object }).fields)).toEqual([field]);
   });
 
-  it("names an unknown seal, another section's class, and a second time", async () => {
+  it("names an unknown seal, another section's class, and a repetition", async () => {
     const { tid } = await newTopic();
     const code = async (...args: Parameters<typeof operate>) => (await operate(...args)).results[0]?.code;
     expect(await code("stamp", [tid], { value: "没有的" })).toBe("STAMP_NOT_FOUND");
@@ -162,7 +162,7 @@ describe("bad input", () => {
     expect(await code("show", [tid])).toBe("CONTENT_NOT_LISTED");
   });
 
-  it("leads from a topic that repeats another to that one, where everybody may read it", async () => {
+  it("links a repeated topic to the first one, if everybody may read that", async () => {
     const [first, again] = [await newTopic(), await newTopic()];
     await operate("close", [again.tid], { duplicateOf: first.tid });
     const seen = () => gateway().ok("topicDetail", { tid: again.tid });
@@ -172,14 +172,14 @@ describe("bad input", () => {
     expect((await seen()).duplicateOf).toBeNull();
   });
 
-  it("does nothing against whoever stands higher", async () => {
+  it("is refused against a higher rank", async () => {
     const { tid } = await newTopic(admin);
     expect((await operate("hide", [tid])).results[0]?.code).toBe("HIGHER_RANK");
     expect((await operate("digest", [tid], { value: "1" })).results[0]?.code).toBeNull();
   });
 });
 
-it("a dry run says what would come of it, and changes nothing", async () => {
+it("a dry run gives the expected result, and changes nothing", async () => {
   const [good, own] = [await newTopic(), await newTopic(moderator)];
   const was = await row(good.tid);
   const answer = await operate("hide", [good.tid, own.tid], { dryRun: true });
@@ -198,7 +198,7 @@ it("a form that is posted twice is one batch", async () => {
   expect(rows).toHaveLength(1);
 });
 
-it("a seal sets its icon, and taking it off takes only that icon", async () => {
+it("a seal sets its icon, and removing it removes only that icon", async () => {
   const { tid } = await newTopic();
   await operate("stamp", [tid], { value: "优秀" });
   expect(await row(tid)).toMatchObject({ stamp: "优秀", icon: "trophy" });
@@ -219,7 +219,7 @@ it("a mark ends by itself when its days are over, and the log says so", async ()
   expect(rows[0]).toMatchObject({ targetId: tid, operator: null });
 });
 
-it("what is against a text, its author is told, with the reason", async () => {
+it("an author gets a notice of every action against their text, with the reason", async () => {
   const writer = await gateway().member();
   const { tid } = await newTopic(writer);
   await operate("hide", [tid]);
@@ -232,7 +232,7 @@ it("what is against a text, its author is told, with the reason", async () => {
 });
 
 describe("the bin", () => {
-  it("holds topics and replies; they come back, or are destroyed by administrators alone", async () => {
+  it("contains topics and replies; they are restored, or destroyed by administrators alone", async () => {
     const { tid, pid } = await newTopic();
     const reply = await gateway().reply(author as Member, tid);
     await gateway().ok("moderatorPostOperate", { ...form([reply.pid]), action: "recyclePost" }, moderator);
@@ -252,7 +252,7 @@ describe("the bin", () => {
     await expectExactCounters(gateway().database);
   });
 
-  it("goes with a topic that moves: its replies lie in the new section's bin", async () => {
+  it("moves with a topic: its replies are in the new section's bin", async () => {
     const { tid } = await newTopic();
     const reply = await gateway().reply(author as Member, tid);
     await gateway().ok("moderatorPostOperate", { ...form([reply.pid]), action: "recyclePost" }, moderator);
@@ -267,7 +267,7 @@ describe("the bin", () => {
   });
 });
 
-it("more than twenty are a job, which ends once although it is begun twice", async () => {
+it("more than twenty are a job, which ends once although it is started twice", async () => {
   const tids: number[] = [];
   for (let index = 0; index < 22; index += 1) tids.push((await newTopic(await gateway().member())).tid);
   await runJobs(gateway().services, jobKinds);
@@ -292,7 +292,7 @@ it("more than twenty are a job, which ends once although it is begun twice", asy
 });
 
 describe("the log", () => {
-  it("is one chain, however many write at once; no row of it changes or goes", async () => {
+  it("is one chain, however many write at once; no row of it changes or is deleted", async () => {
     const { tid } = await newTopic();
     const { database } = gateway();
     const before = await verifyLog(database);
@@ -310,12 +310,12 @@ describe("the log", () => {
     await expect(database.delete(moderationLog)).rejects.toThrow();
   });
 
-  it("finds rows that were changed, taken out, put elsewhere, and an end that was cut off", async () => {
+  it("finds rows that were changed, removed, moved, and a cut-off end", async () => {
     const { database } = gateway();
     const { tid } = await newTopic();
     for (let index = 0; index < 4; index += 1) await operate(index % 2 ? "sink" : "raise", [tid]);
     const { head, rows } = await verifyLog(database);
-    /** Does something that only the database's owner can, looks, and takes it back. */
+    /** Makes a change that only the database's owner can, verifies the log, and rolls back. */
     async function tampered(...how: SQL[]): Promise<Awaited<ReturnType<typeof verifyLog>>> {
       let seen: Awaited<ReturnType<typeof verifyLog>> | undefined;
       await database
@@ -345,7 +345,7 @@ describe("the log", () => {
     expect(await verifyLog(database, head)).toMatchObject({ bad: null, knownAt: rows });
   });
 
-  it("is searched by what reasons hold, whether rare or common, in one's own sections", async () => {
+  it("is searched by the text of reasons, rare or common, in the moderator's own sections", async () => {
     const { tid } = await newTopic();
     const found = async (keyword: string, who: typeof moderator) =>
       (await gateway().ok("managementLog", { keyword, limit: 100 }, who)).rows.map(
@@ -368,7 +368,7 @@ describe("the log", () => {
     expect(next.every(({ id }) => id < before)).toBe(true);
   });
 
-  it("shows moderators their own sections, and what they did, and members nothing", async () => {
+  it("shows moderators their own sections and their own actions, and members nothing", async () => {
     const { tid } = await newTopic();
     await operate("raise", [tid]);
     const seen = await gateway().ok("managementLog", {}, foreign);
@@ -389,7 +389,7 @@ describe("the log", () => {
 
 describe("the moderators' prefixes (spec 6)", () => {
   const call: Call = contract.topicOperate;
-  /** The request by a path of the call that it may not be meant for. */
+  /** Sends the request to a path of the call, also to a wrong one. */
   async function sentTo(path: string, request: object) {
     const { cookie, csrfToken } = moderator as Member;
     const response = await gateway().fetch(path, {
@@ -401,7 +401,7 @@ describe("the moderators' prefixes (spec 6)", () => {
   }
 
   it.each(["close", "hide", "stamp", "icon"] as const)(
-    "%s is done under its own, and nothing else is",
+    "%s is accepted under its own prefix alone",
     async (action) => {
       const topic = await newTopic();
       const request = { ...form([topic.tid]), action, ...values[action]?.() };

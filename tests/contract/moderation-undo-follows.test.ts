@@ -39,16 +39,16 @@ async function reported() {
 const restrict = (uid: number, action: "warn" | "mute" | "ban" | "lift", days = 3, recycleDays = 0) =>
   ok("updateForbidden", { uid, action, days, recycleDays, ...why() }, admin);
 
-describe("what hangs on a decision", () => {
+describe("the effects of a decision", () => {
   const undo = (batch: number, operator = admin) => ok("undoBatch", { batch, ...why() }, operator);
   const work = () => runJobs(gateway().services, jobKinds);
-  /** Whether a topic is out of the bin. */
+  /** Whether a topic is outside the bin. */
   const isThere = async (tid: number) => {
     const [row] = await gateway().database.select().from(topics).where(eq(topics.id, tid));
     return row?.deletedAt === null;
   };
 
-  it("the texts that went to the bin with a ban come back with it; and go again with the appeal's undo", async () => {
+  it("texts binned with a ban come back with its undo; and are binned again by the undo of an appeal", async () => {
     const person = await gateway().member();
     const { tid } = await gateway().topic(person, section as Section);
     const banned = await restrict(person.id, "ban", 3, 2);
@@ -71,7 +71,7 @@ describe("what hangs on a decision", () => {
     const waits = async () => (await ok("appealList", {}, admin)).items.at(-1)?.id ?? 0;
     const uphold = async () =>
       ok("handleAppeal", { ids: [await waits()], decision: "uphold", ...why() }, admin);
-    // Back and forth: the texts go with what stands.
+    // Back and forth: the texts follow the penalty.
     for (let turn = 0; turn < 2; turn += 1) {
       gateway().pass(60);
       const upheld = await uphold();
@@ -93,7 +93,7 @@ describe("what hangs on a decision", () => {
     expect((await undo(muted.batch)).results).toMatchObject([{ id, code: "CHANGED_SINCE" }]);
   });
 
-  it("a case is left as it was settled where its text was reported again, and a text where it was edited", async () => {
+  it("a case stays settled if its text was reported again, and a text stays as it is if it was edited", async () => {
     const { id, pid, tid } = await reported();
     const settled = await ok("handleReport", { ids: [id], decision: "reject", ...why() }, moderator);
     const [row] = await gateway().database.select().from(topics).where(eq(topics.id, tid));
@@ -109,7 +109,7 @@ describe("what hangs on a decision", () => {
     expect((await undo(approved.batch)).results).toMatchObject([{ id: waits.pid, code: "CHANGED_SINCE" }]);
   });
 
-  it("what is deleted where there is no bin is said before, and offers no undo", async () => {
+  it("deleting without a bin is announced before, and offers no undo", async () => {
     const binless = await gateway().section();
     await gateway().database.update(sections).set({ recycleBin: false }).where(eq(sections.id, binless.fid));
     const { tid, pid } = await gateway().topic(author as Member, binless);
@@ -119,7 +119,7 @@ describe("what hangs on a decision", () => {
       ok("deletedForGood", { of, ids }, operator);
     expect(await ask("topics", [tid, kept])).toEqual({ count: 1, sections: [name] });
     expect(await ask("posts", [pid])).toEqual({ count: 1, sections: [name] });
-    // Whoever moderates alone is refused: nothing is destroyed by them.
+    // A moderator is refused: only administrators destroy.
     expect(await ask("topics", [tid], moderator)).toEqual({ count: 0, sections: [] });
     const people = { of: "people" as const, ids: [author?.id ?? 0], days: 2 };
     expect((await ok("deletedForGood", people, admin)).sections).toEqual([name]);

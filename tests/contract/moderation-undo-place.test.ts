@@ -14,7 +14,7 @@ beforeAll(async () => {
   author = await gateway().member({ createdAt: new Date("2026-01-01T00:00:00Z") });
   section = await gateway().section({ moderators: [moderator] });
   elsewhere = await gateway().section({ moderators: [moderator] });
-  // With a third place they remain a moderator, whichever of the two they lose.
+  // With a third section they stay a moderator when they lose one of the two.
   await gateway().section({ moderators: [moderator] });
 });
 
@@ -34,7 +34,7 @@ const first: Partial<Record<TopicAction, TopicAction>> = { show: "hide", open: "
 const operate = (ids: number[], action: TopicAction) =>
   gateway().ok("topicOperate", { ids, action, ...why(), ...values[action]?.() }, moderator);
 
-/** Each way to act on a text of the section; resolves the batch. */
+/** Each way to act on a text of the section; resolves to the batch. */
 const acts: Record<string, () => Promise<number>> = {
   ...Object.fromEntries(
     topicActionNames
@@ -66,7 +66,7 @@ const acts: Record<string, () => Promise<number>> = {
   ),
 };
 
-/** What happens while the moderator is none of this section. */
+/** Runs something while the moderator does not moderate this section. */
 async function without<Result>(fid: number, run: () => Promise<Result>): Promise<Result> {
   const form = { fid, reason: "调整" };
   await gateway().ok("dismissModerator", { ...form, uid: moderator?.id ?? 0 }, admin);
@@ -80,7 +80,7 @@ async function without<Result>(fid: number, run: () => Promise<Result>): Promise
 const undo = (batch: number, form = why()) => gateway().ok("undoBatch", { batch, ...form }, moderator);
 const codes = ({ results }: Awaited<ReturnType<typeof undo>>) => results.map(({ code }) => code);
 
-/** What undoing a batch comes to for a moderator who is no longer one of this section. */
+/** The undo of a batch by a moderator who has lost the section. */
 const undoneWithout = (fid: number, batch: number) =>
   without(fid, async () => {
     const was = await world(gateway().database);
@@ -88,7 +88,7 @@ const undoneWithout = (fid: number, batch: number) =>
     return differing(was, await world(gateway().database));
   });
 
-describe("is undone by nobody who lost the section meanwhile, and still can be once they have it again", () => {
+describe("a moderator who lost the section cannot undo the batch, and can again when they have the section", () => {
   it.each(Object.keys(acts))("%s", async (action) => {
     const batch = (await acts[action]?.()) ?? 0;
     expect(await undoneWithout(section?.fid ?? 0, batch)).toEqual([]);
@@ -100,7 +100,7 @@ describe("is undone by nobody who lost the section meanwhile, and still can be o
     await gateway().refused("undoBatch", { batch, ...why() }, "UNDO_TOO_LATE", moderator);
   });
 
-  it("a move, by whoever lost the section that the topic went to", async () => {
+  it("a move, by a moderator who lost the target section", async () => {
     const batch = (await acts.move?.()) ?? 0;
     expect(await undoneWithout(elsewhere?.fid ?? 0, batch)).toEqual([]);
     expect(await undo(batch)).toMatchObject({ done: 1, refused: 0 });
@@ -110,20 +110,20 @@ describe("is undone by nobody who lost the section meanwhile, and still can be o
 describe("a refusal uses nothing up", () => {
   const topicIn = (place: Section | undefined) => gateway().topic(author as Member, place as Section);
 
-  it("of an undo: what it put back is undone, and what was refused is by the next one", async () => {
+  it("of an undo: restored texts stay restored, and the next undo does the refused ones", async () => {
     const [here, there] = [await topicIn(section), await topicIn(elsewhere)];
     const { batch } = await operate([here.tid, there.tid], "hide");
     const form = why();
     const partly = await without(elsewhere?.fid ?? 0, () => undo(batch, form));
     expect(codes(partly)).toEqual(["NOT_YOUR_SECTION", null]);
     expect(await gateway().ok("batchDetail", { batch }, moderator)).toMatchObject({ canUndo: true });
-    // The same form is that same undo.
+    // The same form is the same undo.
     expect(await undo(batch, form)).toEqual({ ...partly, changedTopics: [] });
     expect(await undo(batch)).toMatchObject({ total: 1, done: 1, results: [{ id: there.tid, code: null }] });
     expect(await gateway().ok("batchDetail", { batch }, moderator)).toMatchObject({ undone: true });
   });
 
-  it("of an undo as a whole: the same form does it later", async () => {
+  it("of a whole undo: the same form succeeds later", async () => {
     const { tid } = await topicIn(section);
     const { batch } = await operate([tid], "hide");
     const form = why();
@@ -132,7 +132,7 @@ describe("a refusal uses nothing up", () => {
     expect(await undo(batch, form)).toMatchObject({ done: 1, refused: 0 });
   });
 
-  it("of any form: nothing came of it, and the same one does it later, once", async () => {
+  it("of any form: it changed nothing, and the same form succeeds later, once", async () => {
     const { tid } = await topicIn(section);
     const form = { ids: [tid], action: "hide" as const, ...why() };
     const act = () => gateway().ok("topicOperate", form, moderator);
@@ -142,7 +142,7 @@ describe("a refusal uses nothing up", () => {
     expect(await act()).toMatchObject({ batch: acted.batch, done: 1 });
   });
 
-  it("of a form about one person, which comes back with what was typed", async () => {
+  it("of a form about one person: the same form succeeds later", async () => {
     const person = await gateway().member({ admin: true });
     const form = { uid: person.id, action: "mute" as const, days: 3, recycleDays: 0, ...why() };
     await gateway().refused("updateForbidden", form, "HIGHER_RANK", admin);

@@ -55,11 +55,11 @@ const waiting = (by = author) =>
 const reply = async (content = "先看晶振频率。") =>
   gateway().reply(author as Member, (await listed(reader)).tid, { content });
 
-/** What a form did, and how far it is. */
+/** The batch of a form, and its progress. */
 interface Done {
   batch: number;
 }
-/** Sets the scene, and gives what is done on it, by whom. */
+/** Sets the scene; gives the action and the moderator. */
 type Case = () => Promise<{ by: Member; act: () => Promise<Done>; without?: string[] }>;
 
 const by = (member: Member | undefined, act: () => Promise<Done>, without?: string[]) => ({
@@ -79,7 +79,7 @@ const options: Partial<Record<TopicAction, () => Partial<ModerationOptions>>> = 
   move: () => ({ value: String(elsewhere?.fid), pointer: false }),
   close: () => ({ days: 3 }),
 };
-/** What has to be done before something can be. */
+/** The action that must come before another. */
 const first: Partial<Record<TopicAction, TopicAction>> = { show: "hide", open: "close", sink: "raise" };
 
 const onTopic =
@@ -123,7 +123,7 @@ const onReview =
     const { pid } = await waiting();
     return by(moderator, () => ok("reviewContent", { ids: [pid], action, ...why() }, moderator), newToAll);
   };
-/** What is approved is new to everybody then; out of sight again, when that was is of no account. */
+/** Columns that an approval sets and its undo leaves; they do not matter while the text is hidden. */
 const newToAll = ["topics.published_at", "topics.active_at", "topic_tags.active_at"];
 
 const onProfile =
@@ -187,7 +187,8 @@ const onPerson =
   (action: "warn" | "mute" | "ban" | "lift"): Case =>
   async () => {
     const person = await gateway().member();
-    // Something of its kind stands already: it has to hold again. Two warnings: the third mutes.
+    // A penalty of the same kind exists already, and must apply again after the undo. With two warnings the third one
+    // mutes.
     if (action === "warn") for (let count = 0; count < 2; count += 1) await restrict(person.id, "warn");
     else await restrict(person.id, action === "ban" ? "ban" : "mute", 9);
     if (action === "lift") await restrict(person.id, "ban", 0);
@@ -198,7 +199,7 @@ const onPerson =
 const network = (days: number) =>
   ok("banAddress", { network: "203.0.113.0/24", days, reason: "灌水" }, admin);
 
-/** For each action that is undone, or cannot be, how it comes about. */
+/** How each action that can be undone, or cannot, is made. */
 const cases: Partial<Record<LogAction, Case>> = {
   ...(Object.fromEntries(topicActionNames.map((name) => [name, onTopic(name)])) as Record<TopicAction, Case>),
   hidePost: onReply("hidePost"),
@@ -228,7 +229,7 @@ const cases: Partial<Record<LogAction, Case>> = {
   reject: onCase("reject"),
   assign: async () => {
     const { id } = await reported();
-    // Whoever had it has it again.
+    // The earlier assignee has it again.
     await ok("assignReport", { ids: [id], submissionId: submissionId() }, admin);
     return by(moderator, () => ok("assignReport", { ids: [id], submissionId: submissionId() }, moderator));
   },
@@ -243,7 +244,7 @@ const cases: Partial<Record<LogAction, Case>> = {
   recycleText: async () => {
     const person = await gateway().member();
     await gateway().topic(person, section as Section);
-    // The ban itself stands; what went to the bin with it comes back.
+    // The ban itself stays; the binned texts come back.
     const act = async () => ({ batch: (await restrict(person.id, "ban", 3, 2)).texts ?? 0 });
     return by(admin, act, ["accounts.banned_until", "penalties"]);
   },
@@ -260,7 +261,7 @@ const cases: Partial<Record<LogAction, Case>> = {
   },
 };
 
-/** What is set again, and how: done, and done the other way round. */
+/** Actions that the same form reverses: the action and its reverse. */
 const again: Partial<Record<LogAction, () => Promise<[() => Promise<unknown>, () => Promise<unknown>]>>> = {
   right: async () => {
     const person = await gateway().member();
@@ -343,13 +344,13 @@ const again: Partial<Record<LogAction, () => Promise<[() => Promise<unknown>, ()
     return [set("adopted"), set("working")];
   },
 };
-/** What stays of a change that was set back: who made it and when, and the versions of before. */
+/** Columns that a reversed change leaves: its author, its time, and the earlier versions. */
 const traces = [
   ...["section_versions", "sections.edited_at", "suggestions.steps", "suggestions.updated_at"],
   ...["documents.value", "documents.updated_at", "sensitive_words.edited_at"],
 ];
 
-/** Does something while whoever administers does no more than moderate the section. */
+/** Runs something while the administrator is only a moderator of the section. */
 async function asModerator(run: () => Promise<unknown>): Promise<void> {
   const { database } = gateway();
   const rank = (isAdmin: boolean) =>
@@ -379,12 +380,12 @@ const noted = new Set<LogAction>([
 const are = (back: string) => logActionNames.filter((name) => moderatorActions[name].undo === back);
 
 describe("every action of the table", () => {
-  it("has a scene here by which it is tried, or leaves nothing to take back", () => {
+  it("has a scene here, or leaves nothing to undo", () => {
     const tried = [...Object.keys(cases), ...Object.keys(again), ...noted];
     expect(tried.toSorted()).toEqual([...logActionNames].toSorted());
     expect(new Set(are("none"))).toEqual(noted);
     expect(are("again").toSorted()).toEqual(Object.keys(again).toSorted());
-    // Asked about first: tests/http/moderation-bulk.test.ts.
+    // These ask before: tests/http/moderation-bulk.test.ts.
     expect(are("never")).toEqual(["destroy", "destroyPost"]);
   });
 
@@ -408,7 +409,7 @@ describe("every action of the table", () => {
     },
   );
 
-  it.each(are("undo"))("%s is not undone after seven days, nor by somebody else", async (action) => {
+  it.each(are("undo"))("%s cannot be undone after seven days, nor by another moderator", async (action) => {
     const { act } = await (cases[action] as Case)();
     const { batch } = await act();
     await gateway().refused("undoBatch", { batch, ...why() }, "BATCH_NOT_FOUND", third);
@@ -419,7 +420,7 @@ describe("every action of the table", () => {
     await gateway().refused("undoBatch", { batch, ...why() }, "UNDO_TOO_LATE", admin);
   });
 
-  it.each(are("again"))("%s is set back by the form that set it", async (action) => {
+  it.each(are("again"))("%s is reversed by the form that made it", async (action) => {
     const [act, back] = await (again[action] as NonNullable<(typeof again)[LogAction]>)();
     const look = () => world(gateway().database, traces);
     const was = await look();
@@ -429,7 +430,7 @@ describe("every action of the table", () => {
     expect(differing(was, await look())).toEqual([]);
   });
 
-  it.each(are("never"))("%s is undone by nobody", async (action) => {
+  it.each(are("never"))("%s can be undone by nobody", async (action) => {
     const { by: operator, act } = await (cases[action] as Case)();
     const { batch } = await act();
     expect(await ok("batchDetail", { batch }, operator)).toMatchObject({ action, done: 1, canUndo: false });
@@ -456,7 +457,7 @@ describe("every action of the table", () => {
     },
   );
 
-  it("leaves a log that is whole", async () => {
+  it("leaves an intact log", async () => {
     expect((await verifyLog(gateway().database)).bad).toBeNull();
   });
 });

@@ -61,7 +61,7 @@ async function lastLog() {
 }
 
 describe("the list", () => {
-  it("is found by text, level and what was changed here, which comes first", async () => {
+  it("is searched by text and level, with the words changed here first", async () => {
     await save({ word: "网络赌博", level: "refuse" });
     expect((await words())[0]).toEqual(["网络赌博", "refuse"]);
     expect(await words({ text: "刷" })).toEqual([["刷单", "review"]]);
@@ -79,7 +79,7 @@ describe("the list", () => {
 });
 
 describe("a change", () => {
-  it("is in force at once, and in the log with who made it and which word", async () => {
+  it("applies at once, and the log names its author and the word", async () => {
     expect(await save({ word: "出售银行卡", level: "refuse" })).toEqual({ changed: true });
     const request = {
       fid: section.fid,
@@ -98,13 +98,13 @@ describe("a change", () => {
     expect((await gateway().topic(author as Member, section, { content: "出售银行卡" })).pending).toBe(true);
   });
 
-  it("that changes nothing is none, and not in the log", async () => {
+  it("without a difference is no change, and not in the log", async () => {
     const before = await lastLog();
     expect(await save({ was: "刷单", word: "刷单", level: "review" })).toEqual({ changed: false });
     expect((await lastLog())?.row.id).toBe(before?.row.id);
   });
 
-  it("gives a word another spelling, and is refused where the list has that one", async () => {
+  it("gives a word another spelling, and is refused if the list has that spelling", async () => {
     await save({ was: "刷单", word: "刷单返利", level: "review" });
     expect(await words({ text: "刷" })).toEqual([["刷单返利", "review"]]);
     const { fields } = await gateway().refused(
@@ -145,7 +145,7 @@ describe("a change", () => {
     expect(await fieldsOf("trySensitiveWords", { text: " " })).toEqual({ text: ["请填写要测试的文字"] });
   });
 
-  it("takes words off, and says when none of them is there", async () => {
+  it("removes words, and says when none of them is in the list", async () => {
     const { removed } = await gateway().ok(
       "removeSensitiveWords",
       { words: ["刷单", "破芯片", "没有的"] },
@@ -156,18 +156,18 @@ describe("a change", () => {
     expect(await lastLog()).toMatchObject({ said: "移除：刷单、破芯片" });
     expect((await tried("刷单")).hits).toEqual([]);
     await gateway().refused("removeSensitiveWords", { words: ["刷单"] }, "WORD_NOT_FOUND", admin);
-    // And back again.
+    // And restores it.
     await save({ word: "刷单", level: "refuse" });
     expect((await tried("刷单")).level).toBe("refuse");
   });
 
-  it("of many at the same time leaves every one of them", async () => {
+  it("of many at the same time keeps every one of them", async () => {
     const each = Array.from({ length: 4 }, (_, at) => `同时${"甲乙丙丁"[at]}`);
     await Promise.all(each.map((word) => save({ word, level: "review" })));
     expect((await words({ text: "同时" })).map(([word]) => word).sort()).toEqual([...each].sort());
   });
 
-  it("does not make the list longer than it may be", async () => {
+  it("does not make the list longer than its maximum", async () => {
     const { database } = gateway();
     await database.execute(
       sql`insert into sensitive_words (word, level) select '填满' || n, 'review' from generate_series(1, ${wordsMost - 3}) n`,
@@ -183,32 +183,32 @@ describe("a load of a content pack", () => {
     { word: "刷单", level: "review" as const, replacement: null },
   ];
 
-  it("leaves what was written, changed or removed here as it is, and says how many", async () => {
+  it("keeps words that were added, changed or removed here, and gives their number", async () => {
     await save({ was: "刷单", word: "刷单", level: "refuse" });
     await save({ word: "站内新词", level: "review" });
     await gateway().ok("removeSensitiveWords", { words: ["代开发票"] }, admin);
     expect(await saveWords(gateway().database, pack, new Date())).toBe(3);
-    // The pack's own that it has no more went.
+    // A word of the pack that the new pack does not have is removed.
     expect((await words()).sort()).toEqual([
       ["刷单", "refuse"],
       ["站内新词", "review"],
     ]);
     expect((await tried("代开发票和刷单")).hits.map(({ word }) => word)).toEqual(["刷单"]);
-    // In another spelling it is the same word.
+    // Another spelling is the same word.
     const spelled = [{ word: "代開發票", level: "refuse" as const, replacement: null }];
     await saveWords(gateway().database, spelled, new Date());
     expect((await tried("代开发票")).hits).toEqual([]);
   });
 
-  it("that says the same of them has nothing to say", async () => {
+  it("with the same words reports nothing", async () => {
     await save({ was: "刷单", word: "刷单", level: "refuse" });
     const same = pack.map((word) => ({ ...word, level: "refuse" as const }));
     expect(await saveWords(gateway().database, same, new Date())).toBe(0);
   });
 });
 
-describe("the test box", () => {
-  it("tells which words stand where, the strictest level, and what would be published", async () => {
+describe("the test of a text", () => {
+  it("shows the found words with their positions, the strictest level, and the published text", async () => {
     expect(await tried("这破-芯片要刷单")).toEqual({
       hits: [
         { start: 1, end: 5, word: "破芯片", level: "replace" },
@@ -245,7 +245,7 @@ describe("an import", () => {
     expect(await imported("加我微信")).toEqual({ added: 0, changed: 0, same: 1 });
   });
 
-  it("says by line what is wrong, and imports nothing then", async () => {
+  it("reports errors by line, and then imports nothing", async () => {
     const { fields } = await gateway().refused(
       "importSensitiveWords",
       { text: "好的词\n坏\n没有级别,随便\n好的詞\n再好,审核,替成这个\n多列词,审核,,四", level: "review" },
@@ -279,7 +279,7 @@ describe("an import", () => {
   });
 });
 
-describe("the look through what stands", () => {
+describe("the search through published texts", () => {
   const scan = async () => {
     await gateway().ok("rescanSensitiveWords", {}, admin);
     await runJobs(gateway().services, [rescanJob]);
@@ -304,7 +304,7 @@ describe("the look through what stands", () => {
   const told = (pid: number) =>
     gateway().database.select().from(notifications).where(eq(notifications.postId, pid));
 
-  it("only fills the queue: what is found stands as it did, and nobody is told", async () => {
+  it("only fills the queue: a found text stays public, and nobody gets a notice", async () => {
     const at = gateway();
     const topic = await at.topic(author as Member, section, { content: "有人会挖矿吗" });
     const other = await at.topic(author as Member, section, { title: "标题里说挖矿的事", content: "正文" });
@@ -327,7 +327,7 @@ describe("the look through what stands", () => {
     ]);
     await expectExactCounters(at.database);
 
-    // Found fit, it stands as it did, its author hears nothing, and the next look does not ask again.
+    // An approved text stays public, its author gets no notice, and the next search skips it.
     await decide("approve", topic.pid);
     expect(await told(topic.pid)).toEqual([]);
     expect((await at.ok("sectionTopicList", { fid: section.fid, order: "new" })).topics[0]?.tid).toBe(
@@ -335,7 +335,7 @@ describe("the look through what stands", () => {
     );
     expect((await scan()).last?.found).toBe(0);
     expect(await open(topic.pid)).toEqual([]);
-    // Refused, it goes out of sight, and its author is told.
+    // A refused text is hidden, and its author gets a notice.
     await decide("refuse", reply.pid);
     expect((await at.ok("topicDetail", { tid: topic.tid })).replies).toBe(1);
     expect((await told(reply.pid)).map(({ event }) => event)).toEqual(["refused"]);
@@ -344,7 +344,7 @@ describe("the look through what stands", () => {
     await expectExactCounters(at.database);
   });
 
-  it("asks again once a text was edited, and the edit that takes the word out ends the wait", async () => {
+  it("finds a text again after an edit, and an edit without the word ends the review", async () => {
     const at = gateway();
     const { tid, pid } = await at.topic(author as Member, section, { content: "租矿机" });
     await save({ word: "租矿机", level: "refuse" });
@@ -364,7 +364,7 @@ describe("the look through what stands", () => {
     expect((await at.ok("topicDetail", { tid })).state).toBe("listed");
   });
 
-  it("says how far it is, is there once, and goes on where it was killed", async () => {
+  it("shows its progress, runs once, and continues after a kill", async () => {
     const at = gateway();
     await at.ok("rescanSensitiveWords", {}, admin);
     await at.refused("rescanSensitiveWords", {}, "RESCAN_RUNNING", admin);

@@ -14,7 +14,7 @@ const countsOf = async (fid: number) => {
 };
 
 describe("a topic that its author moves", () => {
-  it("takes its posts' counts along, whichever of the sections came first", async () => {
+  it("takes its posts' counts along, in either order of the sections", async () => {
     const author = await gateway().member();
     const [earlier, later] = [await gateway().section(), await gateway().section()];
     const topic = await gateway().topic(author, earlier);
@@ -32,8 +32,8 @@ describe("a topic that its author moves", () => {
   });
 });
 
-describe("one's own topics", () => {
-  it("leave out those of a section that was closed, in the list and in its length", async () => {
+describe("a member's own topics", () => {
+  it("leave out topics of a closed section, in the list and in its length", async () => {
     const author = await gateway().member();
     const [open, shut] = [await gateway().section(), await gateway().section()];
     const kept = await gateway().topic(author, open);
@@ -48,7 +48,7 @@ describe("one's own topics", () => {
   });
 });
 
-describe("a reply that was deleted", () => {
+describe("a deleted reply", () => {
   it("can neither be edited, read for editing nor deleted again", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     const topic = await gateway().topic(author, section);

@@ -19,7 +19,7 @@ const topicRequest = (fid: number, content: string) => ({
   submissionId: submissionId(),
 });
 
-/** Somewhere that somebody else wrote in; what is said there waits for a look, so that nobody grows known by it. */
+/** A section with another member's topic. Texts in it wait for review, so that the new member stays new. */
 async function scene({ waits = true } = {}) {
   const at = gateway();
   const moderator = await at.member();
@@ -45,8 +45,8 @@ const inReview = async (by: Member, tid: number, times: number) => {
   for (let index = 0; index < times; index += 1) await gateway().reply(by, tid);
 };
 
-describe("links of somebody new", () => {
-  it("are two in a text, in topics, replies and edits; the message says how many there are", async () => {
+describe("links of a new member", () => {
+  it("are limited to two in a text, in topics, replies and edits; the message gives their number", async () => {
     const { at, section, tid, fresh } = await scene();
     const { fields } = await at.refused(
       "submitTopic",
@@ -63,7 +63,7 @@ describe("links of somebody new", () => {
     await at.refused("editTopic", edit, "NEWCOMER_LINKS", fresh);
   });
 
-  it("are those that lead elsewhere, each once; the site's own and those in code are not counted", async () => {
+  it("count only if they lead to other sites, each once; own links and links in code do not count", async () => {
     const { at, tid, fresh } = await scene();
     const own = "https://forum.example/forum/1 [这里](/forum) `https://a.example` ";
     await at.reply(fresh, tid, { content: `${own}${links(2)} ${links(2)}` });
@@ -72,7 +72,7 @@ describe("links of somebody new", () => {
     ]);
   });
 
-  it("are as many as anybody's after a week, with three texts that all see, and of whoever moderates there", async () => {
+  it("are not limited after a week with three published texts, nor for moderators of the section", async () => {
     const { at, moderator, tid } = await scene();
     const old = await at.member({ createdAt: new Date(Date.now() - (weekSeconds + 60) * 1000) });
     const known = await at.member({ posts: 3 });
@@ -80,7 +80,7 @@ describe("links of somebody new", () => {
     await at.refused("submitPost", written(tid, links(3)), "NEWCOMER_LINKS", await at.member({ posts: 2 }));
   });
 
-  it("that a text had before it was edited may stay", async () => {
+  it("that a text had before its edit may stay", async () => {
     const { at, tid } = await scene({ waits: false });
     const known = await at.member({ posts: 3 });
     const { pid } = await at.reply(known, tid, { content: links(4) });
@@ -91,8 +91,8 @@ describe("links of somebody new", () => {
   });
 });
 
-describe("texts of somebody new", () => {
-  it("are five in 24 hours, topics and replies together, deleted ones too; then it says when", async () => {
+describe("texts of a new member", () => {
+  it("are limited to five in 24 hours, topics and replies together, deleted ones too; then the message says when", async () => {
     const { at, section, tid, fresh } = await scene();
     const { pid } = await at.topic(fresh, section);
     await inReview(fresh, tid, 3);
@@ -106,7 +106,7 @@ describe("texts of somebody new", () => {
     await inReview(fresh, tid, 1);
   });
 
-  it("are not more however many are sent at once", async () => {
+  it("are limited also when many are sent at once", async () => {
     const { at, section, tid, fresh } = await scene();
     const other = await at.topic(await at.member({ posts: 9, createdAt: new Date(0) }), section);
     const sent = await Promise.all(
@@ -117,7 +117,7 @@ describe("texts of somebody new", () => {
     expect(sent.filter(({ status }) => status === 200)).toHaveLength(5);
   });
 
-  it("are as many as anybody's once three are seen by all; the same form again is still answered", async () => {
+  it("are not limited once three are published; the same form again is still answered", async () => {
     const { at, tid, fresh } = await scene({ waits: false });
     await inReview(fresh, tid, 7);
     const waiting = await scene();
@@ -127,7 +127,7 @@ describe("texts of somebody new", () => {
     expect(await at.ok("submitPost", form, waiting.fresh)).toEqual(first);
   });
 
-  it("are not counted of whoever moderates the section", async () => {
+  it("are not limited for moderators of the section", async () => {
     const { moderator, tid } = await scene();
     await inReview(moderator, tid, 7);
   });

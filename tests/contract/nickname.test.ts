@@ -9,7 +9,7 @@ const gateway = startGateway();
 const day = 86_400;
 
 describe("a nickname", () => {
-  it("may be taken unless somebody has one that looks the same", async () => {
+  it("can be chosen unless another person has one that looks the same", async () => {
     const [me] = [
       await gateway().member({ nickname: "阿岚Lan" }),
       await gateway().member({ nickname: "青芯Chip" }),
@@ -36,7 +36,7 @@ describe("a nickname", () => {
     await hurried.refused("verifyNickname", { nickname: "没人用过" }, "TOO_FREQUENT", me);
   });
 
-  it("may not be taken for the staff's or the site's; one that somebody has already stays, and moderators are told", async () => {
+  it("cannot be one of the staff or the site; an existing one stays, and moderators get a notice", async () => {
     const moderator = await gateway().member({ nickname: "林默_RF" });
     await gateway().section({ moderators: [moderator] });
     const former = await gateway().member({ nickname: "林黙_RF" });
@@ -51,7 +51,7 @@ describe("a nickname", () => {
       );
       expect([message, fields]).toEqual([lookAlikeRefused, { nickname: [lookAlikeRefused] }]);
     }
-    // Staff may be called by their office.
+    // Staff may use the name of their office.
     expect(await gateway().ok("verifyNickname", { nickname: "版主小林" }, moderator)).toEqual({
       available: true,
     });
@@ -63,7 +63,7 @@ describe("a nickname", () => {
       expect(await gateway().ok("forbiddenInfo", { uid: id }, moderator)).toMatchObject({ looksLike });
   });
 
-  it("changes once in 30 days, and says when next", async () => {
+  it("changes once in 30 days, and the refusal gives the next date", async () => {
     const moved = new TestGateway(gateway().database);
     const me = await moved.member();
     expect(await moved.ok("ifUpdateNickname", {}, me)).toEqual({ allowed: true, changeableAt: null });
@@ -92,7 +92,7 @@ describe("a nickname", () => {
     await moved.ok("updateNickname", { nickname: nickname.replace("改", "又改") }, me);
   });
 
-  it("goes to one of those who want it at the same moment", async () => {
+  it("is given to one of two people who choose it at the same moment", async () => {
     const members = await Promise.all(Array.from({ length: 4 }, () => gateway().member()));
     const answers = await Promise.all(
       members.map((member) => gateway().call("updateNickname", { nickname: "抢手的名字" }, member)),

@@ -9,7 +9,7 @@ import { startGateway } from "../support/gateway";
 import { texts } from "../support/texts";
 
 const gateway = startGateway();
-/** Three pieces and a bit, of bytes that do not repeat. */
+/** Three pieces and a part of a fourth, of bytes that do not repeat. */
 const pdf = Buffer.concat([
   Buffer.from("%PDF-1.4\n"),
   randomBytes(3 * 1024 * 1024 + 12_345),
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe("a version's file", () => {
-  it("comes whole, by an address that is the same for everybody in a window", async () => {
+  it("is served whole, by an address that is the same for everybody for some time", async () => {
     expect(address()).toMatch(/^\/gateway\/downloads\/\d+\/a100\.pdf\?Expires=\d+&Signature=[\w-]{43}$/);
     expect(address()).toBe(address());
     const { response, content } = await bytesOf(address());
@@ -56,7 +56,7 @@ describe("a version's file", () => {
     });
   });
 
-  it("cut at twenty places and resumed there, has the SHA-256 that is shown", async () => {
+  it("cut at twenty places and resumed there, has the shown SHA-256", async () => {
     const cuts = Array.from({ length: 20 }, () => Math.floor(Math.random() * pdf.byteLength));
     const path = address();
     const etag = `"${version.fileName}"`;
@@ -71,7 +71,7 @@ describe("a version's file", () => {
     }
   });
 
-  it("comes whole where If-Range means another file, and says where a part would lie", async () => {
+  it("is served whole if If-Range names another file, and its ranges are announced", async () => {
     const { response, content } = await bytesOf(address(), { range: "bytes=5-9", "if-range": '"other"' });
     expect([response.status, content.byteLength]).toEqual([200, pdf.byteLength]);
     expect((await bytesOf(address(), { range: "bytes=5-9" })).content).toEqual(pdf.subarray(5, 10));
@@ -93,7 +93,7 @@ describe("a version's file", () => {
     expect(row?.heat).toBeGreaterThan(0);
   });
 
-  it("is not given by an address that was changed, and an expired one leads back", async () => {
+  it("is refused at a changed address, and an expired one leads back", async () => {
     const path = address();
     const other = path.replace(/\/downloads\/\d+\//, `/downloads/${version.id + 1}/`);
     for (const wrong of [
@@ -123,7 +123,7 @@ describe("a version's file", () => {
     expect((await gateway().fetch(address())).status).toBe(200);
   });
 
-  /** What `look` sees while the front matter has this, which every other test has not. */
+  /** Runs `look` with this front matter, which no other test has. */
   const whileIt = async (frontMatter: string, look: () => Promise<void>) => {
     await reload(frontMatter);
     try {
@@ -145,14 +145,14 @@ describe("a version's file", () => {
   };
   const back = [303, "/resources/details/500"];
 
-  it("that is not for everybody wants somebody who is signed in", async () => {
+  it("that is for members needs a sign-in", async () => {
     await whileIt("level: 51\naccess: login", async () => {
       expect(await statusFor()).toEqual(back);
       expect(await statusFor((await gateway().member()).cookie)).toEqual([200, null]);
     });
   });
 
-  it("that wants the disclaimer wants it of whoever comes with the address", async () => {
+  it("that needs the disclaimer needs it from everybody who uses the address", async () => {
     await whileIt("level: 51\naccess: disclaimer", async () => {
       expect(await statusFor()).toEqual(back);
       const policy = { title: "免责声明", version: "1.0", source: "", html: "<p>免责</p>" };
@@ -165,7 +165,7 @@ describe("a version's file", () => {
     });
   });
 
-  it("that was withdrawn is handed out no more, by an address that is still good", async () => {
+  it("that was withdrawn is not served, even by an address that is still valid", async () => {
     const state = (value: typeof version.state) =>
       gateway()
         .database.update(resourceVersions)

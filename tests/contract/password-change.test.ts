@@ -31,7 +31,7 @@ const events = async ({ id }: Member) =>
   );
 
 describe("a new password", () => {
-  it("by the old one: other sessions end, this one goes on, and its person is told", async () => {
+  it("by the old one ends other sessions, keeps this one, and the person gets a message", async () => {
     const me = await gateway().member({ passwordHash });
     const other = await again(me);
     expect(await gateway().ok("changePassword", { oldPassword: old, password }, me)).toEqual({
@@ -67,7 +67,7 @@ describe("a new password", () => {
     },
   );
 
-  it("by a code, for whoever does not know the old one or has none; the proof is used up", async () => {
+  it("by a code, for people who do not know the old one or have none; the proof is used up", async () => {
     const me = await gateway().member({ passwordHash: null });
     const uuid = await proveOwn(gateway(), me, "password");
     await gateway().refused("changePassword", { uuid: "none", password }, "PROOF_INVALID", me);
@@ -76,7 +76,7 @@ describe("a new password", () => {
     await gateway().refused("changePassword", { uuid, password: `${password}!` }, "PROOF_INVALID", me);
   });
 
-  it("takes no proof of another purpose, account or session", async () => {
+  it("refuses proofs of another purpose, account or session", async () => {
     const [me, stranger] = [await gateway().member({ passwordHash }), await gateway().member()];
     const elsewhere = await again(me);
     const uuid = await proveOwn(gateway(), me, "password");
@@ -111,7 +111,7 @@ describe("a new password", () => {
     expect([await holds(me, old), await events(me)]).toEqual([true, []]);
   });
 
-  it("is not found out by trying: ten wrong ones, then none for a while, the right one neither", async () => {
+  it("cannot be guessed: after ten wrong ones none is accepted for a while, the right one neither", async () => {
     const me = await gateway().member({ passwordHash });
     const limited = new TestGateway(gateway().database, {}, createLimits());
     for (let tries = 0; tries < 10; tries += 1)
@@ -123,13 +123,13 @@ describe("a new password", () => {
       me,
     );
     expect(fields?.oldPassword?.[0]).toMatch(/^尝试的次数过多，请 \d+ 分钟后再试，或改用验证码$/);
-    // A code still opens it, and another account is not held up.
+    // A code still works, and another account is not affected.
     await limited.ok("changePassword", { uuid: await proveOwn(limited, me, "password"), password }, me);
     const other = await gateway().member({ passwordHash });
     await limited.ok("changePassword", { oldPassword: old, password }, other);
   });
 
-  it("of two at once by the same old one, one holds", async () => {
+  it("of two at once by the same old one, one succeeds", async () => {
     const me = await gateway().member({ passwordHash });
     const answers = await Promise.all(
       ["one-New-password", "two-New-password"].map((next) =>

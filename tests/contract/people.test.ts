@@ -36,7 +36,7 @@ describe("a person's replies", () => {
 });
 
 describe("the card of a person", () => {
-  it("says who they are", async () => {
+  it("shows the person's public data", async () => {
     const [member, section] = [await gateway().member({ intro: "调过三代 ISP" }), await gateway().section()];
     await gateway().topic(member, section);
     expect(await gateway().ok("authorInfo", { uid: member.id })).toEqual({
@@ -62,8 +62,8 @@ describe("the card of a person", () => {
   });
 });
 
-describe("the ranks", () => {
-  it("have the busiest members of 30 days, and forget after that", async () => {
+describe("the rankings", () => {
+  it("list the busiest members of 30 days, and no older activity", async () => {
     const fresh = gateway();
     const [busy, quiet, section] = [await fresh.member(), await fresh.member(), await fresh.section()];
     const { tid } = await fresh.topic(busy, section);
@@ -81,7 +81,7 @@ describe("the ranks", () => {
     expect(await fresh.ok("heroRank", {})).toEqual({ people: [] });
   });
 
-  it("have the tags with the most topics, and none without", async () => {
+  it("list the tags with the most topics, and none without topics", async () => {
     const [member, section] = [await gateway().member(), await gateway().section()];
     const [many, few, none] = [`多${section.fid}`, `少${section.fid}`, `无${section.fid}`];
     for (const tags of [[many, few], [many]]) await gateway().topic(member, section, { tags });
@@ -95,8 +95,8 @@ describe("the ranks", () => {
   });
 });
 
-describe("what may be uploaded", () => {
-  it("is said in endings, bytes and numbers", async () => {
+describe("the limits of uploads", () => {
+  it("are given as file endings, bytes and numbers", async () => {
     const info = await gateway().ok("uploadInfo", {}, await gateway().member());
     for (const { types, maxBytes, maxCount } of Object.values(info)) {
       expect(types.every((type) => /^\.[a-z0-9.]+$/.test(type))).toBe(true);

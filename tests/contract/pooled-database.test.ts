@@ -15,7 +15,7 @@ type Pooler = Awaited<ReturnType<typeof startPgbouncer>>;
 
 const ignoring =
   "ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout";
-/** As an operator's role has it. */
+/** A statement timeout, as an operator's role has it. */
 const limited = "set statement_timeout = '10s'";
 const withoutLimits = /事务之外的语句只有角色自己的时限/;
 
@@ -23,7 +23,7 @@ type Asked = Pick<OpenDatabase["database"], "execute">;
 const rowOf = async (database: Asked, query: ReturnType<typeof sql>) =>
   ((await database.execute(query)) as unknown as { rows: Record<string, unknown>[] }).rows[0];
 
-/** A pooler in transaction mode lends connections that others had; PGlite has one. */
+/** A pooler in transaction mode reuses connections; PGlite has one connection. */
 describe.runIf(process.env.TEST_ENGINE === "postgres")("behind PgBouncer in transaction mode", () => {
   let cluster: Cluster;
   let pooler: Pooler | undefined;
@@ -50,7 +50,10 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("behind PgBouncer in tran
     return open;
   }
 
-  /** Many members read and write at once, more than the pooler has connections. @returns the refusals. */
+  /**
+   * Many members read and write at once, more than the pooler has connections.
+   * @returns the refusals
+   */
   async function manyAtOnce({ database }: OpenDatabase): Promise<unknown[]> {
     const gateway = new TestGateway(database);
     const section = await gateway.section();
@@ -79,7 +82,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("behind PgBouncer in tran
     expect(await manyAtOnce(await openBehind({ settings, query: limited }))).toEqual([]);
   });
 
-  it("statements that were to be kept prepared are not, from the first that is lost", async () => {
+  it("prepared statements are given up after the first one that is lost", async () => {
     const log = vi.spyOn(console, "info").mockImplementation(() => undefined);
     const opened = await openBehind({ query: limited }, { prepared: "1" });
     const asked = await Promise.all(
@@ -91,7 +94,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("behind PgBouncer in tran
     expect(said).toHaveLength(1);
   });
 
-  it("each transaction brings its limits, and leaves none to whoever is lent the connection next", async () => {
+  it("each transaction sets its limits, and leaves none on the connection for the next user", async () => {
     const patience = {
       statement: 300,
       lock: 200,
@@ -105,12 +108,12 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("behind PgBouncer in tran
     const limit = async (of: Asked) => (await rowOf(of, sql`show statement_timeout`))?.statement_timeout;
     expect(await database.transaction(limit)).toBe("300ms");
     expect(await limit(database)).toBe("10s");
-    // What nobody waits for may take longer than the role lets visitors' statements.
+    // A background transaction may take longer than the role's limit for visitors' statements.
     expect(await limit(work)).toBe("5min");
     expect(await limit(database)).toBe("10s");
   });
 
-  it("a role without limits is told at the start, with the statements that give it some", async () => {
+  it("a role without limits gives a line at the start, with the statements that set them", async () => {
     expectConsole("warn", withoutLimits);
     const warned = vi.spyOn(console, "warn");
     await openBehind({});
@@ -119,14 +122,14 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("behind PgBouncer in tran
     );
   });
 
-  /** Asks PostgreSQL itself. */
+  /** Connects to PostgreSQL itself, without the pooler. */
   async function administer<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
     const client = new pg.Client({ connectionString: cluster.url });
     await client.connect();
     return work(client).finally(() => client.end());
   }
 
-  it("a process that is killed while it migrates keeps no other from starting", async () => {
+  it("a process that is killed while it migrates does not block others from starting", async () => {
     pooler = await startPgbouncer(cluster.url, { query: limited });
     await (await openPostgres(pooler.url)).close();
     const program = ["--import", "tsx", "tests/support/slow-migration.ts", pooler.url, "100"];
@@ -142,12 +145,12 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("behind PgBouncer in tran
       child.kill("SIGKILL");
     }
     await once(child, "exit");
-    // The server notices that it is gone, though a hundred seconds of its statement are left.
+    // The server ends the lost connection, although its statement would run for a hundred seconds more.
     await expect.poll(locks, { timeout: 60_000 }).toBe(0);
     open = await openPostgres(pooler.url);
   });
 
-  it("migrations may go to PostgreSQL itself", async () => {
+  it("migrations can connect to PostgreSQL itself", async () => {
     await administer((client) => client.query("create database direct"));
     const own = (address: string) => Object.assign(new URL(address), { pathname: "/direct" }).href;
     pooler = await startPgbouncer(cluster.url, { query: limited });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 8, minute));
 
-/** A topic whose first post went through three texts and two titles, as the edits keep them. */
+/** A topic whose first post has three texts and two titles, stored by its edits. */
 async function editedTopic() {
   const { tid, pid } = await gateway().topic(author, section, { title: "第三个标题", content: "第三版" });
   await gateway()
@@ -59,12 +59,12 @@ describe("the versions of a post", () => {
     expect(shown).toMatchObject({ id: ids[0], title: { before: "第一个标题", after: "第三个标题" } });
   });
 
-  it("of a post that was never edited are none", async () => {
+  it("of a post without edits are empty", async () => {
     const { tid, pid } = await gateway().topic(author, section);
     expect(await gateway().ok("postVersions", { pid }, author)).toEqual({ tid, pid, edits: [], shown: null });
   });
 
-  it("list twenty at most", async () => {
+  it("are listed up to twenty", async () => {
     const { pid } = await gateway().topic(author, section);
     const many = Array.from({ length: 25 }, (_, index) => ({
       postId: pid,

@@ -8,7 +8,7 @@ afterAll(() => expectExactCounters(gateway().database));
 const nobody = 2_000_000_000;
 
 describe("a topic", () => {
-  it("is written with its first floor, class and tags, and stands in the lists", async () => {
+  it("is written with its first floor, class and tags, and appears in the lists", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     const placed = await gateway().topic(author, section, {
       classId: section.classes[1],
@@ -41,7 +41,7 @@ describe("a topic", () => {
     expect([total, topics.map(({ tid }) => tid)]).toEqual([1, [placed.tid]]);
   });
 
-  it("uses a tag that is there whatever its case, in the spelling of its first use", async () => {
+  it("uses an existing tag in any case, in the spelling of its first use", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     const spelling = `FOC${section.fid}`;
     await gateway().topic(author, section, { tags: [spelling] });
@@ -114,7 +114,7 @@ describe("a topic", () => {
     expect(empty.fields).toEqual({ content: ["内容里没有可显示的文字或图片，请补充"] });
   });
 
-  it("comes out inert whatever its fields hold", async () => {
+  it("contains no executable code, whatever its fields contain", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     const { tid } = await gateway().topic(author, section, {
       title: '<script>alert("x")</script>\u0000',
@@ -127,7 +127,7 @@ describe("a topic", () => {
 });
 
 describe("a reply", () => {
-  it("takes the next floor and brings its topic to the top", async () => {
+  it("gets the next floor and brings its topic to the top", async () => {
     const [author, other, section] = [
       await gateway().member(),
       await gateway().member(),
@@ -143,7 +143,7 @@ describe("a reply", () => {
     expect(topics[0]?.lastReplyAt).not.toBe(topics[0]?.createdAt);
   });
 
-  it("to a floor stands beneath it; to a reply beneath the same floor, answering that person", async () => {
+  it("to a floor is placed beneath it; to a reply beneath the same floor, and answers that person", async () => {
     const [author, one, two, section] = [
       await gateway().member(),
       await gateway().member(),
@@ -165,11 +165,11 @@ describe("a reply", () => {
       { pid: deeper.pid, replyTo: { uid: two.id, nickName: two.nickname } },
       { pid: deepest.pid, replyTo: { uid: one.id } },
     ]);
-    // A reply beneath a floor takes none: the next floor is 3.
+    // A reply beneath a floor has no floor number: the next floor is 3.
     expect(await gateway().reply(two, tid)).toMatchObject({ floor: 3 });
   });
 
-  it("cannot answer what is not there, or what is in another topic", async () => {
+  it("cannot answer a missing post, or one in another topic", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     const [here, elsewhere] = [
       await gateway().topic(author, section),
@@ -184,7 +184,7 @@ describe("a reply", () => {
     expect(await gateway().reply(author, here.tid)).toMatchObject({ floor: 3 });
   });
 
-  it("sent twice is one reply, and the second answer is the first", async () => {
+  it("sent twice is one reply, and the second answer equals the first", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     const topicForm = { submissionId: submissionId(), content: "原文" };
     const topic = await gateway().topic(author, section, topicForm);
@@ -197,7 +197,7 @@ describe("a reply", () => {
     });
     expect(await gateway().reply(author, topic.tid, form)).toEqual(reply);
     expect(beneath).toEqual({ tid: topic.tid, pid: beneath.pid, floor: null, page: 1, pending: false });
-    // The form belongs to its person: another's with the same id is another reply.
+    // Another person's form with the same id makes another reply.
     const other = await gateway().member();
     expect((await gateway().reply(other, topic.tid, form)).pid).not.toBe(reply.pid);
     expect((await gateway().ok("topicDetail", { tid: topic.tid })).replies).toBe(3);
@@ -205,7 +205,7 @@ describe("a reply", () => {
 });
 
 describe("a form that the browser's Back shows again, with its id", () => {
-  it("makes another topic or reply of what is newly typed there: nothing is lost", async () => {
+  it("makes another topic or reply of newly typed text: nothing is lost", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     const topicForm = { submissionId: submissionId() };
     const [here, there] = [
@@ -227,8 +227,8 @@ describe("a form that the browser's Back shows again, with its id", () => {
   });
 });
 
-describe("a change", () => {
-  it("shows as one only when more than 20 seconds lie between (spec 9)", async () => {
+describe("an edit", () => {
+  it("is shown only after more than 20 seconds (spec 9)", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     const { tid } = await gateway().topic(author, section);
     const { pid, floor, page } = await gateway().reply(author, tid);
@@ -249,7 +249,7 @@ describe("a change", () => {
     expect(Date.parse(shown?.editedAt ?? "") - Date.parse(shown?.createdAt ?? "")).toBeGreaterThan(20_000);
   });
 
-  it("of a topic moves it, its class, its tags and the counters", async () => {
+  it("of a topic changes its section, class, tags and the counters", async () => {
     const [author, other] = [await gateway().member(), await gateway().member()];
     const [from, to] = [await gateway().section(), await gateway().section()];
     const [kept, dropped, added] = [`留${from.fid}`, `去${from.fid}`, `来${from.fid}`];
@@ -293,7 +293,7 @@ describe("a change", () => {
     await gateway().refused("editTopic", change, "NOT_PERMITTED", other);
   });
 
-  it("is for the author alone, and for what still stands", async () => {
+  it("is for the author alone, and for existing texts", async () => {
     const [author, admin, section] = [
       await gateway().member(),
       await gateway().member({ admin: true }),
@@ -339,7 +339,7 @@ describe("a change", () => {
 });
 
 describe("a preview", () => {
-  it("is what would be published", async () => {
+  it("equals the published text", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     const content = "## 步骤\n```bash\nmake\n```\n[x](javascript:1)";
     const { html } = await gateway().ok("renderContent", { content }, author);

@@ -38,15 +38,15 @@ const ledger = async (member: Awaited<ReturnType<TestGateway["member"]>>) =>
     ({ privacyId, version, decision }) => `${privacyId} ${version} ${decision}`,
   );
 
-describe("what a person has to agree to (spec 4)", () => {
-  it("is nothing while the operator has no such policies", async () => {
+describe("the policies that a person must accept (spec 4)", () => {
+  it("are none while the operator has no such policies", async () => {
     const member = await gateway.member();
     expect(await state(member)).toEqual({ pendingPolicies: [], disclaimerSigned: true });
     for (const name of ["checkUserSigned", "userSigned", "cancelSigned"] as const)
       await gateway.refused(name, { privacyId: "Disclaimer" }, "POLICY_NOT_FOUND", member);
   });
 
-  it("is the user statement, then the privacy statement; the disclaimer where it is needed", async () => {
+  it("are the user statement, then the privacy statement; the disclaimer where it is needed", async () => {
     await load();
     const member = await gateway.member();
     expect(await state(member)).toEqual({
@@ -64,7 +64,7 @@ describe("what a person has to agree to (spec 4)", () => {
     });
   });
 
-  it("keeps from posting who has not accepted it, and from nothing else", async () => {
+  it("keep people who have not accepted them from posting, and from nothing else", async () => {
     const section = await gateway.section();
     const member = await gateway.member();
     const { tid } = await gateway.topic(member, section);
@@ -80,7 +80,7 @@ describe("what a person has to agree to (spec 4)", () => {
     await gateway.ok("submitPost", reply, member);
   });
 
-  it("stays open when it is refused, and is open again when it is withdrawn", async () => {
+  it("stay open after a refusal, and are open again after a withdrawal", async () => {
     await load();
     const member = await gateway.member();
     await gateway.ok("userSigned", { privacyId: "UserHidev", status: "2" }, member);
@@ -95,7 +95,7 @@ describe("what a person has to agree to (spec 4)", () => {
     expect(await ledger(member)).toEqual(["UserHidev V1 0", "UserHidev V1 1", "UserHidev V1 2"]);
   });
 
-  it("asks again when a policy has a new version, and takes no agreement to the old one", async () => {
+  it("are asked for again in a new version, and the old version cannot be accepted", async () => {
     await load();
     const member = await gateway.member();
     for (const privacyId of ["UserHidev", "HiDeveloper", "Disclaimer"])
@@ -119,7 +119,7 @@ describe("what a person has to agree to (spec 4)", () => {
     await gateway.refused("getDeclarationContent", { ...asked, version: "V3" }, "POLICY_NOT_FOUND");
   });
 
-  it("is known in other processes within ten seconds", async () => {
+  it("are known in other processes within ten seconds", async () => {
     await load();
     const member = await gateway.member();
     await gateway.ok("userSigned", { privacyId: "UserHidev" }, member);
@@ -130,7 +130,7 @@ describe("what a person has to agree to (spec 4)", () => {
 });
 
 describe("the ledger", () => {
-  it("says what, which version, when, and from where; others' decisions are not in it", async () => {
+  it("shows policy, version, time and place; others' decisions are not in it", async () => {
     await load();
     const [member, other] = [await gateway.member(), await gateway.member()];
     await gateway.ok("userSigned", { privacyId: "Disclaimer" }, other);
@@ -165,7 +165,7 @@ describe("the ledger", () => {
     expect(await ledger(member)).toEqual(["UserHidev V1 0", "UserHidev V1 1"]);
   });
 
-  it("withdraws the version that was signed, be there a newer one", async () => {
+  it("withdraws the accepted version, even if there is a newer one", async () => {
     await load();
     const member = await gateway.member();
     await gateway.ok("userSigned", { privacyId: "Disclaimer" }, member);
@@ -175,7 +175,7 @@ describe("the ledger", () => {
     expect((await ledger(member))[0]).toBe("Disclaimer V1 0");
   });
 
-  it("comes by pages", async () => {
+  it("has pages", async () => {
     await load();
     const member = await gateway.member();
     for (let turn = 0; turn < 12; turn += 1) {
@@ -188,7 +188,7 @@ describe("the ledger", () => {
     expect(new Set([...first.records, ...second.records].map(({ id }) => id)).size).toBe(24);
   });
 
-  it("cannot be flooded", async () => {
+  it("has a limit of decisions", async () => {
     await load();
     const hurried = new TestGateway(open.database, {}, createLimits());
     const member = await hurried.member();
@@ -209,7 +209,7 @@ describe("a signature is a write, though spec 7.2 makes it a GET", () => {
         method,
         headers: { cookie: member.cookie, ...headers },
       });
-    // What a picture, a link or another site's page could send.
+    // Requests that a picture, a link or another site's page could send.
     for (const method of ["GET", "HEAD"]) expect((await sign({}, method)).status).toBe(403);
     expect(await ledger(member)).toEqual([]);
     const signed = await sign({ [csrfTokenHeader]: member.csrfToken });
@@ -234,7 +234,7 @@ describe("the loader", () => {
     expect((await open.database.select().from(consentRecords)).length).toBe(records.length);
   });
 
-  it("keeps every version, and puts the text of one that nobody decided on right", async () => {
+  it("keeps every version, and corrects the text of one without decisions", async () => {
     await load();
     await changePack(folder, { "policies/user.md": policy("UserHidev", "用户声明", "V1", "改了一个字。") });
     await load();
@@ -250,7 +250,7 @@ describe("the loader", () => {
     ]);
   });
 
-  it("refuses another text under a version that people decided on, also when it comes back later", async () => {
+  it("refuses another text of a version with decisions, also when it comes back later", async () => {
     await load();
     const member = await gateway.member();
     await gateway.ok("userSigned", { privacyId: "UserHidev" }, member);

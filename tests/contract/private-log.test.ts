@@ -4,7 +4,7 @@ import { startGateway, submissionId } from "../support/gateway";
 
 const gateway = startGateway();
 
-/** Everything written to the console while something runs. */
+/** The console output while `work` runs. */
 async function logOf(work: () => Promise<void>): Promise<string> {
   const lines: string[] = [];
   const levels = ["log", "info", "warn", "error"] as const;
@@ -16,7 +16,7 @@ async function logOf(work: () => Promise<void>): Promise<string> {
   return lines.join("\n");
 }
 
-/** As Node prints it: errors with all of their properties. */
+/** The text that Node prints: errors with all of their properties. */
 const shown = (value: unknown) =>
   typeof value === "string"
     ? value

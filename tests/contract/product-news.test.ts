@@ -23,7 +23,7 @@ beforeAll(async () => {
   );
 });
 
-/** Somebody who follows the third product alone. */
+/** A member who follows the third product alone. */
 async function another(): Promise<Member> {
   const other = await gateway().member();
   await gateway().ok("follow", { kind: "product", target: 3 }, other);
@@ -41,7 +41,7 @@ const noticesOf = async (member: Member | undefined) =>
   );
 
 describe("the followers of a product", () => {
-  it("are told once of a new version and of a notice, whichever of its products they follow", async () => {
+  it("get one notice of a new version and of a notice, whichever of its products they follow", async () => {
     const { database } = gateway();
     const other = await another();
     const version = await addResource(database, { id: 10, productId: 1, version: "2.0", toldAt: null });
@@ -66,7 +66,7 @@ describe("the followers of a product", () => {
     expect(row?.toldAt).not.toBeNull();
   });
 
-  it("hear nothing of what came with the first load, was withdrawn, or was taken down since", async () => {
+  it("get no notice of the first load, of withdrawn content, or of content that was taken down since", async () => {
     const { database } = gateway();
     const other = await another();
     await addResource(database, { id: 11, productId: 3 });

@@ -27,7 +27,7 @@ type List = CallResponse<"productList">;
 beforeAll(async () => {
   const { database } = gateway();
   await addClasses(database);
-  // The products of pages and of a load's changes stand apart from those that are counted.
+  // Products of the tests of pages and loads are in classes of their own, apart from the counted ones.
   await database
     .insert(productClasses)
     .values([
@@ -76,7 +76,7 @@ const counts = ({ facets }: List, name: string) =>
   );
 
 describe("a class's list", () => {
-  it("has the products beneath it, those that can be designed in first, none that was taken down", async () => {
+  it("has the products of its subclasses, recommended ones first, and none that was taken down", async () => {
     const all = await list();
     expect(ids(all)).toEqual([2, 1, 3]);
     expect(all).toMatchObject({ total: 3, page: 1, pages: 1, without: [] });
@@ -93,10 +93,10 @@ describe("a class's list", () => {
     expect(ids(await gateway().ok("productList", { id: 1 }))).toEqual([4, 2, 1, 3]);
   });
 
-  it("compares quantities in SI units, however they are typed", async () => {
+  it("compares quantities in SI units, in any typed unit", async () => {
     for (const max of ["1 A", "1000mA", "1000 ma", "1000m", "０．９A"])
       expect(ids(await list({ "p.current.max": [max] })), max).toEqual([1]);
-    // A bare number is of the unit that most of them are shown in.
+    // A number without a unit uses the unit in which most values are shown.
     for (const max of ["1000", "1000.0", "500"])
       expect(ids(await list({ "p.current.max": [max] })), max).toEqual([1]);
     expect(ids(await list({ "p.current.max": ["1"] }))).toEqual([]);
@@ -109,18 +109,18 @@ describe("a class's list", () => {
     expect(ids(await list({}, { order: "new" }))).toEqual([2, 1, 3]);
   });
 
-  it("takes a range for what has to be covered", async () => {
+  it("treats a typed range as a range that the part must cover", async () => {
     expect(ids(await list({ "p.supply.min": ["3.3"] }))).toEqual([2, 1]);
     expect(ids(await list({ "p.supply.max": ["5 V"] }))).toEqual([2]);
     expect(ids(await list({ "p.supply.min": ["2000 mV"], "p.supply.max": ["3.3 V"] }))).toEqual([1]);
     expect(ids(await list({ "p.supply.min": ["1"] }))).toEqual([]);
   });
 
-  it("takes one of the choices for enough, and counts each by what the other filters leave", async () => {
+  it("matches any of the chosen values, and counts each value under the other filters", async () => {
     expect(ids(await list({ "p.bus": ["USB"] }))).toEqual([1]);
     const both = await list({ "p.bus": ["USB", "CAN"] });
     expect(ids(both)).toEqual([2, 1]);
-    // Its own choice does not narrow a facet's counts; that of another does.
+    // A facet's own choice does not reduce its counts; another facet's choice does.
     expect(counts(both, "p.bus")).toEqual({ CAN: 2, USB: 1, SPI: 0 });
     expect(counts(await list({ "p.fpu": ["1"] }), "p.bus")).toEqual({ CAN: 1, USB: 1, SPI: 0 });
     expect(counts(await list({ "p.current.min": ["1 A"] }), "state")).toMatchObject({
@@ -131,7 +131,7 @@ describe("a class's list", () => {
     expect(ids(await list({ state: ["nrnd"] }))).toEqual([3]);
   });
 
-  it("has a package and a temperature in the same part", async () => {
+  it("matches package and temperature on the same part", async () => {
     expect(ids(await list({ package: ["QFN48"] }))).toEqual([2, 1]);
     expect(ids(await list({ temperature: ["0~70"] }))).toEqual([2, 1]);
     expect(ids(await list({ temperature: ["-40~85"] }))).toEqual([2, 1]);
@@ -141,7 +141,7 @@ describe("a class's list", () => {
     expect(counts(hot, "temperature")).toEqual({ "0~70": 2, "-40~85": 1, "-40~105": 0 });
   });
 
-  it("offers nothing that leads nowhere: each choice gives as many as it says", async () => {
+  it("offers no choice without results: each choice gives as many as it says", async () => {
     const start = { "p.current.max": ["1.6 A"] };
     for (const { name, choices } of (await list(start)).facets)
       for (const { value, count } of choices)
@@ -152,7 +152,7 @@ describe("a class's list", () => {
         ]);
   });
 
-  it("says between what the numbers of the rest lie, and which filter leaves nothing", async () => {
+  it("gives the range of the remaining numbers, and names the filter that leaves no product", async () => {
     const facet = (await list({ "p.bus": ["CAN"] })).facets.find(({ name }) => name === "p.current");
     expect(facet).toMatchObject({ low: "500 mA", high: "2 A", unit: "A", units: ["mA", "A"] });
     const none = await list({ "p.bus": ["USB"], "p.current.min": ["1 A"] });
@@ -163,7 +163,7 @@ describe("a class's list", () => {
     ]);
   });
 
-  it("refuses what is wrong beside its field, all at once", async () => {
+  it("reports all invalid fields at once, each beside its field", async () => {
     const wrong = {
       "p.current.min": ["很多"],
       "p.supply.min": ["3 A"],
@@ -188,11 +188,11 @@ describe("a class's list", () => {
       (await gateway().refused("productList", { id: 11, filters: turned }, "INVALID_REQUEST")).fields,
     ).toEqual({ "p.current.max": ["应不小于前面的数值"] });
     await gateway().refused("productList", { id: 11, order: "p.bus" }, "INVALID_REQUEST");
-    // What is empty asks for nothing: a form sends all its fields.
+    // Empty fields do not filter: a form sends all its fields.
     expect((await list({ "p.current.min": [""], "p.bus": [" "], "p.nothing": [""] })).total).toBe(3);
   });
 
-  it("is the whole table for a spreadsheet", async () => {
+  it("is exported as a whole table for a spreadsheet", async () => {
     const table = await gateway().ok("productTable", {
       id: 11,
       filters: { "p.bus": ["CAN"] },
@@ -217,7 +217,7 @@ describe("a class's list", () => {
     ]);
   });
 
-  it("shows a load's changes once its revision is known, and answers meanwhile", async () => {
+  it("shows a load's changes once the new revision is known, and answers meanwhile", async () => {
     await addProducts(gateway().database, [{ id: 6, classId: 22 }]);
     const totals = async () => (await gateway().ok("productList", { id: 22 })).total;
     const before = await totals();
@@ -248,7 +248,7 @@ describe("the tree", () => {
     expect(JSON.stringify(classes)).not.toContain('"product"');
   });
 
-  it("says the way to a class, and how many products there are beneath", async () => {
+  it("gives the path to a class, and the number of products beneath it", async () => {
     expect(await gateway().ok("productClass", { id: 11 })).toMatchObject({
       id: 11,
       name: "微控制器",
@@ -267,7 +267,7 @@ describe("the tree", () => {
 });
 
 describe("a comparison", () => {
-  it("has a row for every parameter that one of them has, and marks differences", async () => {
+  it("has a row for every parameter of one of them, and marks differences", async () => {
     const { products: compared, rows } = await gateway().ok("productCompare", { ids: [2, 1, 4, 2] });
     expect(compared.map(({ id }) => id)).toEqual([2, 1, 4]);
     expect(rows).toContainEqual({ name: "最大电流", values: ["2 A", "500 mA", "3 A"], differs: true });
@@ -281,7 +281,7 @@ describe("a comparison", () => {
 });
 
 describe("a product's page", () => {
-  /** Versions of its resources: for everybody, its datasheet, and what asks for something first. */
+  /** Versions of its resources: one for everybody, its datasheet, and two that ask for something first. */
   let [open, sheet, closed, asks] = [0, 0, 0, 0];
   beforeAll(async () => {
     const { database } = gateway();
@@ -324,7 +324,7 @@ describe("a product's page", () => {
     asks = await addResource(database, { id: 504, productId: 20, kind: "tool", access: "disclaimer" });
   });
 
-  it("says what to order, what replaces it, which boards have it and what there is to know", async () => {
+  it("shows part numbers, replacements, boards and related content", async () => {
     const info = await gateway().ok("productInfo", { id: 20 });
     expect(info).toMatchObject({
       name: "P20",
@@ -334,7 +334,7 @@ describe("a product's page", () => {
       followers: 0,
       path: [{ id: 2 }, { id: 21 }],
       parts: [{ number: "P20-0", package: "QFN48", temperature: "-40~85 °C", buy: [{ name: "商城" }] }],
-      // What was taken down is nobody's replacement.
+      // A product that was taken down is no replacement.
       replacements: [{ id: 1, how: "dropIn" }],
       replaces: [],
       boards: [{ id: 21, kind: "board" }],
@@ -356,7 +356,7 @@ describe("a product's page", () => {
     });
   });
 
-  it("names its datasheet and resources; what asks for something first has no address", async () => {
+  it("names its datasheet and resources; a file that asks for something first has no address", async () => {
     const { database } = gateway();
     const { datasheet, resources, total } = await gateway().ok("productResources", { id: 20 });
     expect(datasheet).toMatchObject({

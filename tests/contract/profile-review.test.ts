@@ -10,7 +10,7 @@ import { type Member, next, startGateway, TestGateway } from "../support/gateway
 import { canvas } from "../support/upload-files";
 
 const gateway = startGateway();
-/** Where the operator wants to see every change before it holds. */
+/** A gateway whose operator reviews every change before it applies. */
 let strict: TestGateway;
 let tag = 0;
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
     new Date(),
   );
 });
-/** Everything that was decided was decided once, and at most one change of a kind waits for a person. */
+/** Every decision was made once, and at most one change of a kind waits for a person. */
 afterAll(async () => {
   const open = await changesToDecide(gateway().database, 1_000);
   expect(new Set(open.map(({ accountId, kind }) => `${accountId} ${kind}`)).size).toBe(open.length);
@@ -82,8 +82,8 @@ async function decide(member: Member, approved: boolean, reason?: string) {
 const notices = async (member: Member) =>
   (await gateway().ok("queryDcmMessageByUser", { type: "system" }, member)).notices;
 
-describe("a change whose words ask for a moderator", () => {
-  it("is a nickname that waits while the rest of the section holds, and the person is told what became of it", async () => {
+describe("a change with sensitive words", () => {
+  it("of a nickname waits while the rest of the section applies, and the person gets a notice of the decision", async () => {
     const member = await person();
     const username = `加我微信${next()}`;
     expect((await gateway().ok("updateUserInfo", basic(member, { username }), member)).data).toBe("1");
@@ -109,7 +109,7 @@ describe("a change whose words ask for a moderator", () => {
     ]);
   });
 
-  it("is an extended section that waits whole; refused, the old one stands and the reason is told", async () => {
+  it("of an extended section waits as a whole; when it is refused, the old one stays and the person gets the reason", async () => {
     const member = await person();
     await gateway().ok("updateExtendedInfo", teacher(), member);
     expect(
@@ -141,8 +141,8 @@ describe("a change whose words ask for a moderator", () => {
   });
 });
 
-describe("where every change is looked at first", () => {
-  it("interests are a set: in another order they are no change, of what holds and of what waits", async () => {
+describe("with review of every change", () => {
+  it("interests are a set: another order is no change, neither of present nor of waiting data", async () => {
     const member = await person();
     const rows = await gateway()
       .database.insert(tags)
@@ -165,7 +165,7 @@ describe("where every change is looked at first", () => {
     ]);
   });
 
-  it("all three wait, side by side, and a save says so", async () => {
+  it("all three sections wait side by side, and a save says so", async () => {
     const member = await person();
     const nickname = `等等${next()}`;
     const saved = [
@@ -202,18 +202,18 @@ describe("where every change is looked at first", () => {
     });
   });
 
-  it("what needs no look holds at once", async () => {
+  it("fields without review apply at once", async () => {
     const member = await person();
     expect((await strict.ok("updateUserInfo", basic(member), member)).data).toBe("2");
   });
 
-  it("a later change takes the place of the one that waits; the same again, or what holds already, is none", async () => {
+  it("a later change replaces the waiting one; the same again, or the present data, is no change", async () => {
     const member = await person();
     await strict.ok("updateExtendedInfo", teacher({ hobby: "焊接" }), member);
     await strict.refused("updateExtendedInfo", teacher({ hobby: "焊接" }), "NOTHING_CHANGED", member);
     await strict.ok("updateExtendedInfo", teacher({ hobby: "跑步" }), member);
     expect(await waiting(member)).toMatchObject([{ kind: "extended", after: { hobby: "跑步" } }]);
-    // Where nothing waits for a moderator any more, what is applied takes the waiting one away.
+    // Without review an applied change removes the waiting one.
     await gateway().ok("updateExtendedInfo", teacher({ hobby: "爬山" }), member);
     expect([await waiting(member), (await info(member)).hobby]).toEqual([[], "爬山"]);
     expect((await upload(strict, member, "#405060")).result).toBe("1");
@@ -223,7 +223,7 @@ describe("where every change is looked at first", () => {
     expect(await waiting(member)).toEqual([]);
   });
 
-  it("nobody is asked to complete their information while something of it waits (spec 5.7)", async () => {
+  it("nobody is asked to complete their information while a change waits (spec 5.7)", async () => {
     const member = await person();
     const asked = async () => (await strict.ok("getMyPersonalDetail", {}, member)).needsCompletion;
     await strict.ok("updateUserInfo", basic(member), member);
@@ -239,7 +239,7 @@ describe("where every change is looked at first", () => {
 });
 
 describe("a decision", () => {
-  it("is made once, of a change that is there", async () => {
+  it("is made once, of an existing change", async () => {
     const member = await person();
     await strict.ok("updateNickname", { nickname: `一次${next()}` }, member);
     const [change] = await waiting(member);
@@ -260,7 +260,7 @@ describe("a decision", () => {
     expect(await notices(member)).toHaveLength(1);
   });
 
-  it("does not give a nickname that somebody took meanwhile; the change still waits", async () => {
+  it("does not give a nickname that another person took meanwhile; the change still waits", async () => {
     const [member, quick] = [await person(), await person()];
     const nickname = `抢走${next()}`;
     await strict.ok("updateNickname", { nickname }, member);
@@ -271,7 +271,7 @@ describe("a decision", () => {
     expect((await info(member)).userNameCheckStatus).toBe("0");
   });
 
-  it("leaves a school alone that was locked meanwhile", async () => {
+  it("leaves a school unchanged that was locked meanwhile", async () => {
     const member = await person();
     await gateway().ok("updateExtendedInfo", teacher(), member);
     await strict.ok("updateExtendedInfo", teacher({ school: "武汉大学", hobby: "焊接" }), member);

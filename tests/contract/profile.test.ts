@@ -30,7 +30,7 @@ beforeAll(async () => {
   );
 });
 
-/** Somebody with both contacts, without which nothing of the basic section is saved. */
+/** A member with both contacts, which saving the basic section needs. */
 const person = (values: object = {}) => gateway().member({ email: `person${next()}@example.com`, ...values });
 const info = async (member: Member): Promise<OwnProfile> => {
   const { data } = await gateway().ok("getInfo", { pk_user: member.id }, member);
@@ -71,7 +71,7 @@ const complete = async (member: Member) =>
   !(await gateway().ok("getMyPersonalDetail", {}, member)).needsCompletion;
 
 describe("personal information", () => {
-  it("is empty at first, with what is missing", async () => {
+  it("is empty at first, with a list of the missing parts", async () => {
     const member = await gateway().member();
     const { success, code, data } = await gateway().ok("getInfo", { pk_user: member.id }, member);
     expect([success, code]).toEqual([true, "1000000000"]);
@@ -110,7 +110,7 @@ describe("personal information", () => {
     expect(data).toHaveProperty("w3Account", data.own ? data.phone : "");
   });
 
-  it("shows what was saved, with the names of what was chosen", async () => {
+  it("shows the saved values, with the names of the choices", async () => {
     const member = await person();
     expect(await gateway().ok("updateUserInfo", basic(member, { sex: "2" }), member)).toEqual({
       success: true,
@@ -147,7 +147,7 @@ describe("personal information", () => {
     );
   });
 
-  it("is nobody else's: of another there is a name and a picture", async () => {
+  it("is private: others see a name and a picture", async () => {
     const [member, other] = [await person(), await person()];
     await saveExtended(other, engineer());
     for (const call of ["getInfo", "queryUserInfo"] as const) {
@@ -165,7 +165,7 @@ describe("personal information", () => {
     await gateway().refused("getInfo", { pk_user: other.id }, "USER_NOT_FOUND", member);
   });
 
-  it("is shown for another identity type without what that type has not", async () => {
+  it("is shown for another identity type without the fields that the type does not have", async () => {
     const member = await person();
     await saveExtended(member, student({ fullName: "不在学生的表单里" }));
     const { data } = await gateway().ok("queryUserInfo", { developType: "teacher" }, member);
@@ -215,7 +215,7 @@ describe("the basic section", () => {
     }
   });
 
-  it("says so when nothing was changed", async () => {
+  it("says so when nothing changed", async () => {
     const member = await person();
     await gateway().ok("updateUserInfo", basic(member), member);
     const { message } = await gateway().refused("updateUserInfo", basic(member), "NOTHING_CHANGED", member);
@@ -253,7 +253,7 @@ describe("the basic section", () => {
 });
 
 describe("the extended section", () => {
-  it("says what is wrong by its field (spec 5.6)", async () => {
+  it("reports each invalid value by its field (spec 5.6)", async () => {
     const member = await person();
     const refused = async (request: unknown) =>
       (await gateway().refused("updateExtendedInfo", request, "INVALID_REQUEST", member)).fields;
@@ -288,7 +288,7 @@ describe("the extended section", () => {
     ).toHaveProperty("identity");
   });
 
-  it("takes only what is on the lists, and tags that are there", async () => {
+  it("accepts only listed choices and existing tags", async () => {
     const member = await person();
     const refusal = await gateway().refused(
       "updateExtendedInfo",
@@ -303,7 +303,7 @@ describe("the extended section", () => {
     });
   });
 
-  it("refuses words by their field, and replaces what the list replaces", async () => {
+  it("refuses sensitive words by their field, and replaces those of level replace", async () => {
     const member = await person();
     const { message, fields } = await gateway().refused(
       "updateExtendedInfo",
@@ -317,7 +317,7 @@ describe("the extended section", () => {
     expect((await info(member)).hobby).toBe("修这颗芯片");
   });
 
-  it("says so when nothing was changed", async () => {
+  it("says so when nothing changed", async () => {
     const member = await person();
     await saveExtended(member, engineer());
     await gateway().refused(
@@ -329,7 +329,7 @@ describe("the extended section", () => {
     expect((await saveExtended(member, engineer({ post: "架构师" }))).data).toBe("2");
   });
 
-  it("keeps a school that is locked, whatever else is changed", async () => {
+  it("keeps a locked school, whatever else changes", async () => {
     const member = await person();
     await saveExtended(member, student());
     await gateway()
@@ -354,8 +354,8 @@ describe("the extended section", () => {
   });
 });
 
-describe("what there is to choose from", () => {
-  it("are regions level by level, lists from the pack, and nothing for what there is none of", async () => {
+describe("the choices", () => {
+  it("are regions level by level, lists from the pack, and empty for unknown ones", async () => {
     const member = await gateway().member();
     const below = async (regionid?: string) =>
       (await gateway().ok("address", regionid ? { regionid } : {}, member)).data;
@@ -379,7 +379,7 @@ describe("what there is to choose from", () => {
 });
 
 describe("completeness (spec 5.7)", () => {
-  it("follows what is saved, and the phone and email, and keeps still while nothing must be completed", async () => {
+  it("changes with saves, phone and email, and is not computed while completion is off", async () => {
     const member = await person();
     expect(await complete(member)).toBe(false);
     await gateway().ok("updateUserInfo", basic(member), member);
@@ -396,7 +396,7 @@ describe("completeness (spec 5.7)", () => {
   });
 });
 
-it("saves are limited", async () => {
+it("saves have a limit", async () => {
   const member = await person();
   const hurried = new TestGateway(gateway().database, {}, createLimits());
   for (let saved = 0; saved < 30; saved += 1)

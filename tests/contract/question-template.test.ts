@@ -6,7 +6,7 @@ import { startGateway } from "../support/gateway";
 const gateway = startGateway();
 const template = "**芯片型号：**\n\n**日志：**\n";
 
-it("a section's template comes with its classes, and is no question until something is filled in", async () => {
+it("a section's template comes with its classes, and an unfilled template is refused", async () => {
   const [author, section] = [await gateway().member(), await gateway().section()];
   expect((await gateway().ok("topicClasses", { fid: section.fid })).template).toBe("");
   await gateway()

@@ -6,7 +6,7 @@ import { startGateway } from "../support/gateway";
 const gateway = startGateway();
 
 describe("ending a question", () => {
-  it("accepts an answer, tells who wrote it, and can accept another", async () => {
+  it("accepts an answer, notifies its author, and can accept another", async () => {
     const [asker, one, two, section] = [
       await gateway().member(),
       await gateway().member(),
@@ -80,7 +80,7 @@ describe("ending a question", () => {
 });
 
 describe("inviting people to answer", () => {
-  it("tells them, at most five each, nobody twice", async () => {
+  it("sends them a notice, at most five for each asker, nobody twice", async () => {
     const [asker, friend, section] = [
       await gateway().member(),
       await gateway().member(),
@@ -109,11 +109,11 @@ describe("inviting people to answer", () => {
       more.map(({ id }) => gateway().call("inviteAnswer", { tid, uid: id }, asker)),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 422, 422, 422, 422]);
-    // Another person has five of their own.
+    // Another person has five invitations of their own.
     await gateway().ok("inviteAnswer", { tid, uid: more[0]?.id ?? 0 }, await gateway().member());
   });
 
-  it("proposes those who know most about its tags, without its author and those invited, and says who was", async () => {
+  it("suggests people who know the tags, without the author and the invited, and lists the invited", async () => {
     const [asker, expert, busy, quiet, invited, section] = [
       await gateway().member(),
       await gateway().member(),
@@ -135,7 +135,7 @@ describe("inviting people to answer", () => {
           { who: expert, tagId: one, posts: 1, accepted: 2 },
           { who: quiet, tagId: two, posts: 1, accepted: 0 },
           { who: invited, tagId: two, posts: 50, accepted: 0 },
-          // Whose posts are all deleted.
+          // A person whose posts are all deleted.
           { who: await gateway().member(), tagId: two, posts: 0, accepted: 0 },
         ].map(({ who, tagId = 0, ...skill }) => ({ accountId: who.id, tagId, ...skill })),
       )
@@ -186,7 +186,7 @@ describe("inviting people to answer", () => {
     await gateway().refused("inviteAnswer", { tid, uid: friend.id }, "TOPIC_CLOSED", asker);
   });
 
-  it("finds people by how their nickname begins, whatever its width and case, and takes signs as they are", async () => {
+  it("finds people by the beginning of their nickname, in any width and case, and escapes signs", async () => {
     const me = await gateway().member({ nickname: "Zephyr_自己" });
     const [one, two] = [
       await gateway().member({ nickname: "zephyr_研发" }),
@@ -198,7 +198,7 @@ describe("inviting people to answer", () => {
     ];
     const search = async (text: string) =>
       (await gateway().ok("searchInvitee", { text }, me)).people.map(({ uid }) => uid);
-    // The whole name first.
+    // The complete name comes first.
     expect(await search(" ＺＥＰＨＹＲ ")).toEqual([three.id, one.id, two.id]);
     expect(await search("zephyr_")).toEqual([one.id]);
     for (const text of ["%%", "\\", "zephyr%", "ephyr"]) expect(await search(text)).toEqual([]);
@@ -208,7 +208,7 @@ describe("inviting people to answer", () => {
 });
 
 describe("reporting", () => {
-  it("is once for a person and post while the report is open", async () => {
+  it("is possible once for a person and post while the report is open", async () => {
     const [author, one, two, section] = [
       await gateway().member(),
       await gateway().member(),

@@ -13,7 +13,7 @@ beforeEach(() => gateway().database.delete(jobs));
 
 type Work = RunningJob<{ word: string }, { steps: number }>;
 
-/** A kind of jobs that do this; `ran` says with which payloads and progress. */
+/** A kind of jobs that runs `work`; `ran` records the payloads and progress. */
 function kindOf(work: (job: Work) => Promise<void> = async () => undefined, tries = 3) {
   const ran: { word: string; steps: number | null }[] = [];
   const kind: JobKind<{ word: string }, { steps: number }> = {
@@ -32,7 +32,7 @@ const ask = (kind: JobKind<{ word: string }, { steps: number }>, word: string, k
 const run = (kind: JobKind<{ word: string }, { steps: number }>) => runJobs(gateway().services, [kind]);
 const rows = () => gateway().database.select().from(jobs);
 
-/** A step that can be counted: a search of this text, once more. */
+/** A step that can be counted: one more search for this text. */
 const count = (database: Database, text: string) =>
   database
     .insert(searchQueries)
@@ -47,7 +47,7 @@ async function counted(text: string): Promise<number> {
 }
 
 describe("a job", () => {
-  it("gets its payload, and is gone when it is done", async () => {
+  it("gets its payload, and is deleted when it is done", async () => {
     const { kind, ran } = kindOf();
     await ask(kind, "一");
     await ask(kind, "二");
@@ -59,7 +59,7 @@ describe("a job", () => {
     expect([await run(kind), await rows()]).toEqual([0, []]);
   });
 
-  it("that was asked for in a transaction waits for its end, and was never asked for when it is rolled back", async () => {
+  it("that was queued in a transaction waits for its commit, and does not exist after a rollback", async () => {
     const { kind, ran } = kindOf();
     const rolledBack = transact(gateway().database, async (inside) => {
       await enqueue(inside, kind, { word: "不" }, { at: gateway().services.now() });
@@ -73,7 +73,7 @@ describe("a job", () => {
     expect(ran.map(({ word }) => word)).toEqual(["是"]);
   });
 
-  it("waits once for its key, and may be asked for again when it is done", async () => {
+  it("is queued once for its key, and can be queued again when it is done", async () => {
     const { kind, ran } = kindOf();
     await ask(kind, "一", "same");
     await ask(kind, "二", "same");
@@ -84,7 +84,7 @@ describe("a job", () => {
     expect(ran.map(({ word }) => word)).toEqual(["一", "三", "四"]);
   });
 
-  it("is not begun before its time", async () => {
+  it("is not started before its time", async () => {
     const { kind, ran } = kindOf();
     await enqueue(
       gateway().database,
@@ -108,7 +108,7 @@ describe("a job", () => {
 });
 
 describe("a job whose process is killed half-way", () => {
-  it("goes on from what was kept, and every step happens once, also when the first process was only slow", async () => {
+  it("continues from its saved progress, and every step happens once, also when the first process was only slow", async () => {
     const text = `步骤${next()}`;
     let wake: () => void = () => undefined;
     const asleep = new Promise<void>((done) => (wake = done));
@@ -131,7 +131,7 @@ describe("a job whose process is killed half-way", () => {
     const killed = run(kind);
     await expect.poll(() => ran.length).toBe(1);
     await expect.poll(() => counted(`${text} 1`)).toBe(1);
-    // Its claim holds still.
+    // Its claim is still valid.
     expect(await run(kind)).toBe(0);
     gateway().pass(16 * 60);
     expect(await run(kind)).toBe(1);
@@ -155,7 +155,7 @@ describe("a job whose process is killed half-way", () => {
 });
 
 describe("a job that fails", () => {
-  it("is tried again with growing pauses, keeps no other waiting, and is given up after its tries", async () => {
+  it("is retried with growing pauses, does not delay others, and is given up after its tries", async () => {
     const { kind, ran } = kindOf(async ({ payload }) => {
       if (payload.word === "坏") throw new Error("broken");
     });
@@ -185,7 +185,7 @@ describe("a job that fails", () => {
 });
 
 describe("access records", () => {
-  it("are deleted half a year later, by a job that is asked for once a day", async () => {
+  it("are deleted half a year later, by a job that is queued once a day", async () => {
     const { database, services } = gateway();
     const at = (days: number) => new Date(services.now().getTime() - days * 86_400_000);
     await database.delete(accessRecords);

@@ -10,7 +10,7 @@ async function unread(member: Member): Promise<number | undefined> {
 }
 
 describe("likes", () => {
-  it("count once however often they are given, and go when taken back", async () => {
+  it("count once however often they are given, and are removed when undone", async () => {
     const [author, one, two, section] = [
       await gateway().member(),
       await gateway().member(),
@@ -23,11 +23,11 @@ describe("likes", () => {
     expect(await gateway().ok("likePost", { pid }, two)).toEqual({ liked: true, likes: 2 });
     expect(await gateway().ok("likePost", { pid }, author)).toEqual({ liked: true, likes: 3 });
     expect((await gateway().ok("topicDetail", { tid })).likes).toBe(3);
-    // However many like a post: one notice until it is read.
+    // However many people like a post, its author has one unread notice.
     expect(await unread(author)).toBe(1);
     expect(await gateway().ok("unlikePost", { pid }, one)).toEqual({ liked: false, likes: 2 });
     expect(await gateway().ok("unlikePost", { pid }, one)).toEqual({ liked: false, likes: 2 });
-    // Taking a like back takes its notice back, so liking again and again tells the author once.
+    // Undoing a like removes its notice, so liking repeatedly tells the author once.
     expect(await unread(author)).toBe(1);
   });
 
@@ -46,7 +46,7 @@ describe("likes", () => {
     });
   });
 
-  it("need a post that stands", async () => {
+  it("need an existing post", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     const { tid } = await gateway().topic(author, section);
     const { pid } = await gateway().reply(author, tid);
@@ -59,7 +59,7 @@ describe("likes", () => {
 });
 
 describe("favourites", () => {
-  it("count once however often they are set, and go when cancelled", async () => {
+  it("count once however often they are set, and are removed when cancelled", async () => {
     const [author, reader, section] = [
       await gateway().member(),
       await gateway().member(),
@@ -76,7 +76,7 @@ describe("favourites", () => {
 });
 
 describe("follows", () => {
-  it("of people move both people's counters, and tell the followed one", async () => {
+  it("of people change both people's counters, and the followed person gets a notice", async () => {
     const [fan, star] = [await gateway().member(), await gateway().member()];
     const target = { kind: "user" as const, target: star.id };
     expect(await gateway().ok("followStatus", target, fan)).toEqual({ followed: false });
@@ -101,7 +101,7 @@ describe("follows", () => {
     });
   });
 
-  it("of sections and tags move their counters", async () => {
+  it("of sections and tags change their counters", async () => {
     const [fan, section] = [await gateway().member(), await gateway().section()];
     const { tid } = await gateway().topic(fan, section, { tags: [`追${section.fid}`] });
     const tag = (await gateway().ok("topicDetail", { tid })).tags[0]?.id ?? 0;
@@ -121,7 +121,7 @@ describe("follows", () => {
     expect(await gateway().ok("myForums", {}, fan)).toEqual({ sections: [] });
   });
 
-  it("need something there, and not oneself", async () => {
+  it("need an existing target, and not oneself", async () => {
     const fan = await gateway().member();
     const nobody = 2_000_000_000;
     await gateway().refused("follow", { kind: "user", target: fan.id }, "CANNOT_FOLLOW_SELF", fan);

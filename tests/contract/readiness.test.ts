@@ -11,7 +11,7 @@ const ready = async (more: object = {}) => {
   return { status: response.status, ...((await response.json()) as object) };
 };
 
-it("a gateway is ready while there is room to write, and says so where there is none", async () => {
+it("a gateway is ready while there is disk space, and says so when there is none", async () => {
   expect(await ready()).toMatchObject({ status: 200, ready: true, database: "ok", disk: "ok" });
   const full = { hasRoom: () => Promise.resolve(false) };
   expect(await ready(full)).toMatchObject({ status: 503, ready: false, database: "ok", disk: "full" });
@@ -23,14 +23,14 @@ it("a gateway is ready while there is room to write, and says so where there is 
   failing.mockRestore();
 });
 
-it("a mail server that takes the connection and says nothing is given up in time", async () => {
+it("a mail server that accepts the connection and stays silent is given up in time", async () => {
   const mute = createServer();
   await new Promise<void>((listening) => mute.listen(0, "127.0.0.1", listening));
   const { port } = mute.address() as { port: number };
   const sockets = new Set<{ destroy(): void }>();
   mute.on("connection", (socket) => sockets.add(socket));
   const later = globalThis.setTimeout;
-  // Only the bound of the whole is shortened here: the steps of a conversation have their own, one after the other.
+  // Shortens only the limit of the whole: each step of the conversation has a limit of its own.
   vi.spyOn(globalThis, "setTimeout").mockImplementation(((run: () => void, milliseconds = 0) =>
     later(run, milliseconds === 10_000 ? 50 : milliseconds)) as typeof setTimeout);
   try {

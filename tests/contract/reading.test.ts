@@ -8,7 +8,7 @@ const gateway = startGateway();
 const nobody = 2_000_000_000;
 
 const look = (as: Member, tid: number, page = 1) => gateway().ok("topicDetail", { tid, page }, as);
-/** Looks at a page of a topic, as the portal does: what was shown is remembered. */
+/** Opens a page of a topic as the portal does: the gateway stores the reading position. */
 async function read(as: Member, tid: number, page = 1) {
   const { floors, replies, lastReplyAt, ...topic } = await look(as, tid, page);
   const floor = Math.max(...floors.map((each) => each.floor));
@@ -36,8 +36,8 @@ const rowOf = async (tid: number, { id }: Member) =>
     (row) => row.accountId === id,
   );
 
-describe("what was read", () => {
-  it("a topic begun lately is new until it is opened; replies since then are counted, beneath floors too", async () => {
+describe("the reading position", () => {
+  it("a recent topic is new until it is opened; later replies are counted, also beneath floors", async () => {
     const { author, reader, tid } = await scene();
     expect((await marks(reader, tid)).get(tid)).toEqual({ ...nothing, fresh: true });
     expect((await marks(author, tid)).get(tid)).toBeUndefined();
@@ -53,7 +53,7 @@ describe("what was read", () => {
     expect((await marks(reader, tid)).size).toBe(0);
   });
 
-  it("what visitors and others see says nothing of it", async () => {
+  it("visitors and others see nothing of it", async () => {
     const { reader, tid } = await scene();
     await read(reader, tid);
     expect(await gateway().ok("topicDetail", { tid })).toMatchObject({ reading: null, blocked: [] });
@@ -61,7 +61,7 @@ describe("what was read", () => {
     expect((await look(other, tid)).reading).toEqual({ floor: 0, stale: true, level: "default" });
   });
 
-  it("stays new for two days, and not to somebody who came later", async () => {
+  it("a topic stays new for two days, and not for members who joined later", async () => {
     const { author, reader, section } = await scene();
     const { tid } = await gateway().topic(author, section);
     gateway().pass(2 * 86_400 - 60);
@@ -71,7 +71,7 @@ describe("what was read", () => {
     expect((await look(reader, tid)).reading).toMatchObject({ floor: 0 });
   });
 
-  it("never goes backwards, in whatever order it is told, nor beyond what is there", async () => {
+  it("never goes backwards, in any order of requests, nor beyond the last floor", async () => {
     const { author, reader, tid } = await scene();
     const times = [(await look(reader, tid)).lastReplyAt];
     for (let count = 0; count < 3; count += 1) {
@@ -101,7 +101,7 @@ describe("what was read", () => {
     );
   });
 
-  it("is not written again when nothing changed, and nothing is remembered of what is not there", async () => {
+  it("is not written again without a change, and not stored for missing topics", async () => {
     const { reader, tid } = await scene();
     await read(reader, tid);
     const first = await rowOf(tid, reader);
@@ -116,7 +116,7 @@ describe("what was read", () => {
 });
 
 describe("all marked read", () => {
-  it("of a section or of everything; what comes after it is counted from there", async () => {
+  it("of a section or of everything; later topics and replies are counted from there", async () => {
     const { author, reader, section, tid } = await scene();
     const other = await gateway().member();
     const elsewhere = await gateway().topic(author, await gateway().section());
@@ -133,7 +133,7 @@ describe("all marked read", () => {
     gateway().pass(1);
     await gateway().ok("readAllTopics", {}, reader);
     expect((await marks(reader, tid, fresh.tid, elsewhere.tid)).size).toBe(0);
-    // Other people's lists are as they were.
+    // Other people's lists stay as they were.
     expect((await marks(other, tid)).get(tid)).toMatchObject({ fresh: true });
     await gateway().refused("readAllTopics", { fid: nobody }, "SECTION_NOT_FOUND", reader);
   });
@@ -143,7 +143,7 @@ describe("a topic that is followed or muted", () => {
   const noticesOf = async (as: Member) =>
     (await gateway().ok("queryDcmMessageByUser", { type: "forum" }, as)).notices;
 
-  it("tells its followers of every reply in one notice until they read it", async () => {
+  it("gives its followers one notice of all replies until they read it", async () => {
     const { author, reader, tid } = await scene();
     const other = await gateway().member();
     await gateway().ok("setTopicLevel", { tid, level: "follow" }, reader);
@@ -162,7 +162,7 @@ describe("a topic that is followed or muted", () => {
         read: false,
       },
     ]);
-    // Its author hears of answers as ever, and of no follower's notice.
+    // Its author gets notices of answers as usual, and none as a follower.
     expect((await noticesOf(author)).map(({ event }) => event)).toEqual(["reply", "reply", "reply"]);
     await read(reader, tid);
     expect(await noticesOf(reader)).toMatchObject([{ event: "topicReply", read: true }]);
@@ -177,7 +177,7 @@ describe("a topic that is followed or muted", () => {
     expect(await noticesOf(reader)).toHaveLength(2);
   });
 
-  it("tells each follower once of a reply that also answers or mentions them", async () => {
+  it("gives each follower one notice of a reply that also answers or mentions them", async () => {
     const { author, reader, tid } = await scene();
     for (const who of [author, reader]) await gateway().ok("setTopicLevel", { tid, level: "follow" }, who);
     const other = await gateway().member();
@@ -186,7 +186,7 @@ describe("a topic that is followed or muted", () => {
     expect((await noticesOf(author)).map(({ event }) => event)).toEqual(["reply"]);
   });
 
-  it("stands when the first of its replies was deleted, and goes with the only one", async () => {
+  it("keeps its notice when the first of its replies is deleted, and loses it with the only one", async () => {
     const { author, reader, tid } = await scene();
     await gateway().ok("setTopicLevel", { tid, level: "follow" }, reader);
     const first = await reply(author, tid);
@@ -199,7 +199,7 @@ describe("a topic that is followed or muted", () => {
     expect(await noticesOf(reader)).toMatchObject([{ actors: 2, topic: { tid }, post: null }]);
   });
 
-  it("tells nothing at all when it is muted: no answers, mentions, likes or invitations", async () => {
+  it("gives no notice at all when it is muted: no answers, mentions, likes or invitations", async () => {
     const { author, reader, section, tid } = await scene();
     const own = await gateway().topic(reader, section, { classId: section.classes[0] ?? null });
     for (const topic of [own.tid, tid])
@@ -216,7 +216,7 @@ describe("a topic that is followed or muted", () => {
     expect((await noticesOf(reader)).map(({ event }) => event)).toEqual(["reply"]);
   });
 
-  it("stands in the list of what one follows, and not where it is muted or its author is blocked", async () => {
+  it("is in the list of follows, unless it is muted or its author is blocked", async () => {
     const { author, reader, section, tid } = await scene();
     const followed = async () =>
       (await gateway().ok("followedTopicList", {}, reader)).topics.map((topic) => [
@@ -237,7 +237,7 @@ describe("a topic that is followed or muted", () => {
     expect(await followed()).toEqual([]);
   });
 
-  it("is listed for undoing, without the title of what one may not see any more", async () => {
+  it("is listed for undoing, without the title of a topic that the member cannot read any more", async () => {
     const { author, reader, tid, pid } = await scene();
     const list = async (level: "follow" | "mute") =>
       (await gateway().ok("leveledTopics", { level }, reader)).topics;
@@ -256,8 +256,8 @@ describe("a topic that is followed or muted", () => {
   });
 });
 
-describe("somebody who is blocked", () => {
-  it("is named on the pages with their replies, for the one who blocked them alone", async () => {
+describe("a blocked person", () => {
+  it("is named on the pages with their replies, only to the member who blocked them", async () => {
     const { author, reader, tid } = await scene();
     const [other, third] = [await gateway().member(), await gateway().member()];
     const floor = await reply(other, tid);
@@ -277,8 +277,8 @@ describe("somebody who is blocked", () => {
   });
 });
 
-describe("what came since a page was opened", () => {
-  it("is told to everybody, of what they may see", async () => {
+describe("new replies since a page was opened", () => {
+  it("are counted for everybody, as far as they may see them", async () => {
     const { author, tid, pid } = await scene();
     expect(await gateway().ok("topicNews", { tid })).toEqual({ replies: 0, lastFloor: 1 });
     await reply(author, tid);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe("a call that reads", () => {
-  /** Every statement that writes notes its table. */
+  /** Records the table of every writing statement. */
   beforeAll(async () => {
     const { database } = gateway();
     await database.execute(sql`create table noted_writes (name text not null)`);
@@ -34,13 +34,13 @@ describe("a call that reads", () => {
       );
     }
   });
-  // The next file of this worker takes the database over.
+  // The next file of this worker uses the database again.
   afterAll(async () => {
     await gateway().database.execute(sql`drop function note_write() cascade`);
     await gateway().database.execute(sql`drop table noted_writes`);
   });
   beforeEach(async () => {
-    // Views that were counted before are written when their time comes, not by the call that is looked at.
+    // Earlier views are written later; this writes them now, so the tested call does not.
     await flushViews(gateway().database);
     await gateway().database.execute(sql`delete from noted_writes`);
   });
@@ -53,7 +53,7 @@ describe("a call that reads", () => {
     return answer.rows.map(({ name }) => name);
   };
 
-  it("would be seen if it wrote", async () => {
+  it("would be found if it wrote", async () => {
     await gateway().ok("likePost", { pid: scene.others.pid }, actor);
     expect(await written()).toContain("likes");
   });

@@ -30,23 +30,20 @@ import { hugePng } from "../support/upload-files";
 const gateway = startGateway();
 const nobody = 2_000_000_000;
 
-/**
- * A call that is refused: its name, what was wrong with it, and by whom it is made when not by the scene's
- * member.
- */
+/** A refused call: its name, its wrong request, and its caller if that is not the scene's member. */
 type Provocation = (scene: Scene & { actor: Member }) => Promise<[CallName, unknown, (Member | null)?]>;
 
 const topicRequest = (scene: Scene, change: object) => ({ ...requests.submitTopic(scene), ...change });
 
 /**
- * Codes that no test file here names: what nobody has foreseen, what the random moderators' oracle expects, and what an
- * export's address answers (export.test.ts looks at the page).
+ * Codes that no test file names: an unforeseen failure, the code that the random moderators' oracle expects, and the
+ * answer of an export's address (export.test.ts reads its page).
  */
 const elsewhere = ["SERVER_ERROR", "WRONG_STATE", "EXPORT_NOT_FOUND"];
 
 /**
- * One way to each refusal that a call can answer with; one that takes time, an address, or more than a call stands in the
- * test file of its room instead.
+ * One way to provoke each refusal of a call. A refusal that needs time, an address, or more than one call is in its
+ * room's test file.
  */
 const provocations: Partial<Record<RefusalCode, Provocation>> = {
   INVALID_REQUEST: async () => ["submitTopic", {}],
@@ -296,7 +293,7 @@ const provocations: Partial<Record<RefusalCode, Provocation>> = {
   },
 };
 
-/** Stands as it was set: what is provoked without writing anything is provoked in it, one after the other. */
+/** A scene that no test changes: refusals that write nothing use it, one after the other. */
 let untouched: Scene | null = null;
 
 async function provoked(provoke: Provocation) {
@@ -329,12 +326,12 @@ describe("each refusal", () => {
     "%s comes with its status and a Chinese sentence",
     async (code, provoke) => {
       const asked = await provoked(provoke);
-      // A refused call has changed nothing: it is refused again without a wire, which alone knows how large a body is.
+      // A refused call changes nothing, so it is refused again without HTTP; only HTTP knows the size of a body.
       const ways =
         code === "BODY_TOO_LARGE" ? (["callOverHttp"] as const) : (["callOverHttp", "callDirectly"] as const);
       for (const way of ways) {
         const { status, body } = await gateway()[way](...asked);
-        // MUTED goes on to say until when.
+        // MUTED also says until when.
         const message = expect.stringContaining(refusals[code].message);
         expect({ status, body }).toMatchObject({
           status: refusals[code].status,
@@ -345,8 +342,8 @@ describe("each refusal", () => {
   );
 });
 
-describe("beyond the calls", () => {
-  it("CALL_NOT_FOUND answers any other path", async () => {
+describe("refusals that no call's row lists", () => {
+  it("CALL_NOT_FOUND answers any unknown path", async () => {
     const response = await gateway().fetch("/gateway/forward/api/v1/no/such-call", {
       method: "POST",
       body: "{}",
@@ -354,7 +351,7 @@ describe("beyond the calls", () => {
     expect([response.status, await response.json()]).toMatchObject([404, { errorCode: "CALL_NOT_FOUND" }]);
   });
 
-  it("TOO_FREQUENT says how long to wait, and the same form again is still answered", async () => {
+  it("TOO_FREQUENT gives the seconds to wait, and the same form again is still answered", async () => {
     const hurried = new TestGateway(gateway().database, {}, createLimits());
     const [author, section] = [await gateway().member(), await gateway().section()];
     const { tid } = await gateway().topic(author, section);
@@ -372,7 +369,7 @@ describe("beyond the calls", () => {
     await hurried.reply(await gateway().member(), tid);
   });
 
-  it("previews are limited as well", async () => {
+  it("previews have a limit too", async () => {
     const hurried = new TestGateway(gateway().database, {}, createLimits());
     const author = await gateway().member();
     for (let rendered = 0; rendered < 60; rendered += 1)
@@ -380,7 +377,7 @@ describe("beyond the calls", () => {
     await hurried.refused("renderContent", { content: "x" }, "TOO_FREQUENT", author);
   });
 
-  it("UNAVAILABLE is a database that is away, and the health of the gateway says so", async () => {
+  it("UNAVAILABLE means that the database cannot be reached, and the gateway's health says so", async () => {
     const away = new TestGateway(
       new Proxy(gateway().database, {
         get: () => () => {
@@ -398,7 +395,7 @@ describe("beyond the calls", () => {
     expect([health.status, await health.json()]).toEqual([503, { ok: false }]);
   });
 
-  it("SERVER_ERROR tells people nothing of what went wrong, and the log everything", async () => {
+  it("SERVER_ERROR shows people no cause, and the log has all of it", async () => {
     const { database } = gateway();
     const broken = new TestGateway(
       new Proxy(database, {

@@ -33,7 +33,7 @@ const ids = ({ resources }: { resources: { pk_rm_resource: number }[] }) =>
 const found = async (request: object) => gateway().ok("searchResource", request as never);
 
 describe("the tree and the list of resources", () => {
-  it("counts what stands at each level and beneath it, of all and of a product", async () => {
+  it("counts the resources of each level and beneath it, of all and of a product", async () => {
     const { result } = await gateway().ok("resourceTree", {});
     expect(result.map(({ name, resources }) => [name, resources])).toEqual([
       ["文档", 26],
@@ -52,7 +52,7 @@ describe("the tree and the list of resources", () => {
     ]);
   });
 
-  it("is newest first, a page at a time, and each condition narrows it down", async () => {
+  it("lists newest first, page by page, and each filter reduces the list", async () => {
     const all = await found({});
     expect([all.total, all.pages, all.more, all.resources.length]).toEqual([29, 2, false, 20]);
     expect(ids(all)[0]).toBe(510);
@@ -68,7 +68,7 @@ describe("the tree and the list of resources", () => {
     expect(ids(await found({ levelId: 51, kind: "note" }))).toEqual([]);
   });
 
-  it("is found by part of a title, a model, a file's name; anything of it where not all is there", async () => {
+  it("finds by a part of a title, a model or a file name; without a full match it finds partial ones", async () => {
     expect(ids(await found({ text: "烧录" }))).toEqual([520]);
     expect(ids(await found({ text: "a100-sdk.zip" }))).toContain(510);
     expect((await found({ text: "低功耗", levelId: 52 })).total).toBe(25);
@@ -76,7 +76,7 @@ describe("the tree and the list of resources", () => {
     expect((await found({ text: "！！" })).total).toBe(0);
   });
 
-  it("refuses places that are not there, and says what is wrong by its field", async () => {
+  it("refuses unknown levels, and reports errors by their fields", async () => {
     await gateway().refused("searchResource", { levelId: 999 }, "RESOURCE_LEVEL_NOT_FOUND");
     await gateway().refused("resourceTree", { prodId: 999 }, "PRODUCT_NOT_FOUND");
     const { fields } = await gateway().refused(
@@ -91,7 +91,7 @@ describe("the tree and the list of resources", () => {
     });
   });
 
-  it("tells which SDK works with which chip, tool and system", async () => {
+  it("shows which SDK works with which chip, tool and system", async () => {
     const { rows } = await gateway().ok("resourceSupport", {});
     const sdk = rows.filter(({ pk_rm_resource }) => pk_rm_resource === 510);
     expect(sdk.map(({ version, supports }) => [version, supports])).toEqual([
@@ -119,7 +119,7 @@ describe("the tree and the list of resources", () => {
 });
 
 describe("one resource", () => {
-  it("names every version with its hash, and what can be looked at before", async () => {
+  it("lists every version with its hash, and previews", async () => {
     const sdk = await gateway().ok("resourceDetail", { pk_rm_resource: 510 });
     expect(sdk.levels).toEqual([{ id: 6, name: "开发包" }]);
     expect(
@@ -137,7 +137,7 @@ describe("one resource", () => {
     expect(sdk.ask).toEqual({ fid: 11, tag: "UART" });
   });
 
-  it("is downloaded by its signed address with the hash that is shown, and counted once", async () => {
+  it("is downloaded by its signed address with the shown hash, and counted once", async () => {
     const before = await gateway().ok("resourceDetail", { pk_rm_resource: 510 });
     const version = before.versions[1];
     const answer = await gateway().fetch(version?.address ?? "");
@@ -148,20 +148,20 @@ describe("one resource", () => {
     gateway().pass(10);
     const after = await gateway().ok("resourceDetail", { pk_rm_resource: 510 });
     expect([after.downloads - before.downloads, after.versions[1]?.downloads]).toEqual([1, 1]);
-    // More often than any other test downloads anything.
+    // More often than any other test downloads a file.
     for (const _ of [1, 2, 3, 4]) await gateway().fetch(version?.address ?? "");
     gateway().pass(10);
     expect(ids(await gateway().ok("queryTopDownloads", { count: 1 }))).toEqual([510]);
   });
 
-  it("that lies elsewhere is counted by the call, once an hour for one caller", async () => {
+  it("on another host is counted by the call, once an hour for one caller", async () => {
     const count = (as: Member | null) => gateway().ok("increaseResourceVolume", { pk_rm_resource: 601 }, as);
     expect(await count(null)).toEqual({ downloads: 1 });
     expect(await count(null)).toEqual({ downloads: 1 });
     expect(await count(member)).toEqual({ downloads: 2 });
   });
 
-  it("that lies here is counted by the call as well, unless its download was counted", async () => {
+  it("on this host is counted by the call as well, unless its download was counted", async () => {
     const { downloads } = await gateway().ok("resourceDetail", { pk_rm_resource: 520 });
     const count = () => gateway().ok("increaseResourceVolume", { pk_rm_resource: 520 }, member);
     expect([await count(), await count()]).toEqual([
@@ -170,7 +170,7 @@ describe("one resource", () => {
     ]);
   });
 
-  it("asks for signing in, or for the disclaimer as well, and hands its address to nobody before", async () => {
+  it("asks for a sign-in, or for the disclaimer too, and gives its address to nobody before", async () => {
     const versionOf = async (pk_rm_resource: number) => {
       const { versions } = await gateway().ok("resourceDetail", { pk_rm_resource });
       expect(versions.map(({ address, previewAddress }) => [address, previewAddress])).toEqual([
@@ -203,7 +203,7 @@ describe("one resource", () => {
 });
 
 describe("the development centre", () => {
-  it("shows the parts that the operator shows, each with its newest and its levels", async () => {
+  it("shows the operator's parts, each with its newest resources and its levels", async () => {
     const { data } = await gateway().ok("queryDCMenuVO", {});
     expect(data).toMatchObject({ docs: true, trainingMaterials: false });
     const { types } = await gateway().ok("devResourcesByType", {});
@@ -221,7 +221,7 @@ describe("the development centre", () => {
     expect(result.map(({ id, child }) => [id, child.map((each) => each.id)])).toEqual([[6, [61]]]);
   });
 
-  it("leads in by product, from a board to its first program, and to pages of others", async () => {
+  it("links to products, from a board to its first program, and to other pages", async () => {
     const { result: classes } = await gateway().ok("devProductTree", {});
     expect(classes).toMatchObject([
       { id: 1, type: "proclass", resources: 28, child: [{ id: 11, resources: 28, child: [] }] },
@@ -252,7 +252,7 @@ describe("the development centre", () => {
     expect((await gateway().ok("devInternshipUrl", {})).result).toBe("https://jobs.example.com/");
   });
 
-  it("says what somebody is in it, to themselves alone, and who may manage courses", async () => {
+  it("shows members their own role in it, and who may manage courses", async () => {
     const admin = await gateway().member({ admin: true });
     const role = async (as: Member) =>
       (await gateway().ok("queryAggDcRoleVOByPk", { pk_user: as.id }, as)).data;
@@ -264,9 +264,9 @@ describe("the development centre", () => {
   });
 });
 
-describe("collecting", () => {
+describe("collections", () => {
   const list = async () => ids(await gateway().ok("collectResourceList", {}, member));
-  it("keeps what somebody collected, counts it once, and gives it up again", async () => {
+  it("keep collected content, count it once, and remove it", async () => {
     const press = (collected: boolean, target = 510) =>
       gateway().ok("collect", { kind: "resource", target, collected }, member);
     await press(true);
@@ -292,7 +292,7 @@ describe("collecting", () => {
     expect(products).toMatchObject([{ id: 100, name: "A100", picture: null, delisted: false }]);
   });
 
-  it("keeps what was taken down since, marked, though nobody collects it any more", async () => {
+  it("keep content that was taken down since, marked, although nobody can collect it any more", async () => {
     const collector = await gateway().member();
     await gateway().ok("collect", { kind: "resource", target: 520 }, collector);
     await changePack(folder, { "resources/tool.md": null });

@@ -6,7 +6,7 @@ import { tries } from "../support/tier";
 
 const gateway = startGateway();
 const long = (length: number) => "x".repeat(length);
-/** 91 characters, of parts that are short enough for the index. */
+/** 91 characters, in parts that are short enough for the index. */
 const joined = [
   "bootloader",
   "configuration",
@@ -30,7 +30,7 @@ beforeAll(async () => {
 const found = async (text: string) =>
   (await gateway().ok("fullTextSearch", { text, fid: section.fid })).topics.map(({ tid }) => tid);
 
-describe("words that are longer than the index keeps", () => {
+describe("words that are longer than the index stores", () => {
   test.each([
     ["alone", long(65)],
     ["in quotes", `"${long(70)}"`],
@@ -46,7 +46,7 @@ describe("words that are longer than the index keeps", () => {
     await gateway().ok("searchSuggest", { text });
   });
 
-  test("a long joined name is found by its parts, in quotes too, and a negation of it leaves the rest", async () => {
+  test("a long joined name is found by its parts, in quotes too, and its negation finds the rest", async () => {
     expect(joined.length).toBeGreaterThan(64);
     const { tid } = await gateway().topic(author, section, {
       title: "函数名太长",
@@ -61,7 +61,7 @@ describe("words that are longer than the index keeps", () => {
   });
 });
 
-describe("whatever is typed", () => {
+describe("any typed text", () => {
   const piece = fc.oneof(
     {
       weight: 4,
@@ -135,7 +135,7 @@ describe("whatever is typed", () => {
     .array(piece, { minLength: 1, maxLength: 8 })
     .map((pieces) => pieces.join("").slice(0, searchTextMax));
 
-  test("a search answers, or says what is wrong with the text", async () => {
+  test("gives results, or a message about the text", async () => {
     await fc.assert(
       fc.asyncProperty(typed, fc.constantFrom("topics", "posts", "people", "tags"), async (text, kind) => {
         const searched = await gateway().call("fullTextSearch", { text, kind });

@@ -35,8 +35,8 @@ async function ids(
   return answer[of].map(({ id }) => id);
 }
 
-describe("the written queries", () => {
-  test("are what they say: real things, none twice, at least forty", async () => {
+describe("the test set of queries", () => {
+  test("is valid: existing things, none twice, at least forty", async () => {
     expect(queries.length).toBeGreaterThanOrEqual(40);
     expect(new Set(queries.map(({ of, query }) => `${of} ${query}`)).size).toBe(queries.length);
     for (const [of, table] of Object.entries(tables)) {
@@ -48,7 +48,7 @@ describe("the written queries", () => {
     }
   });
 
-  test("find 95 % of what people would want among the first ten, and order numbers at the very top", async () => {
+  test("finds 95 % of the expected results among the first ten, and order numbers at the very top", async () => {
     const recalls: number[] = [];
     const missed: string[] = [];
     for (const { of, query, ids: wanted, first } of queries) {
@@ -63,8 +63,8 @@ describe("the written queries", () => {
   });
 });
 
-describe("everything at once", () => {
-  test("the best few of each kind with how many there are; an order number's product comes first", async () => {
+describe("a search in everything", () => {
+  test("gives the best few of each kind with their number; an order number's product comes first", async () => {
     const found = await search({ text: "WS63V100-Q40", kind: "all" });
     expect(found.products[0]).toMatchObject({ id: 110101, parts: ["WS63V100-Q40", "WS63V100-Q40T"] });
     const light = await search({ text: "星闪", kind: "all" });
@@ -73,14 +73,14 @@ describe("everything at once", () => {
       expect(count?.total).toBeGreaterThan(0);
       expect(light[kind].length).toBeGreaterThan(0);
       expect(light[kind].length).toBeLessThanOrEqual(count?.total ?? 0);
-      // The tab of the kind has as many.
+      // The tab of the kind has the same number.
       expect((await search({ text: "星闪", kind })).total).toBe(count?.total);
     }
     expect(light.tags.map(({ name }) => name)).toContain("星闪");
     expect(light.facets).toBeNull();
   });
 
-  test("what has only some of the words is left out where something has them all", async () => {
+  test("leaves out partial matches if there are full ones", async () => {
     const found = await search({ text: "气压计 楼层", kind: "all" });
     expect(found.partial).toBe(false);
     expect(found.news.map(({ id }) => id)).toContain(46);
@@ -91,7 +91,7 @@ describe("everything at once", () => {
     expect([nothing.total, nothing.counts.filter(({ total }) => total > 0)]).toEqual([0, []]);
   });
 
-  test("a topic search finds the same, in the same order, as before", async () => {
+  test("for topics finds the same, in the same order", async () => {
     const all = await search({ text: "Hi3861 低功耗", kind: "all" });
     const topics = await search({ text: "Hi3861 低功耗" });
     expect(all.topics.map(({ tid }) => tid)).toEqual(topics.topics.slice(0, 8).map(({ tid }) => tid));
@@ -99,18 +99,18 @@ describe("everything at once", () => {
   });
 });
 
-describe("narrowing down", () => {
+describe("filters", () => {
   const total = (facets: { value: string; total: number | null }[] | undefined, value: string) =>
     facets?.find((each) => each.value === value)?.total;
 
-  test("each facet counts what is left under the others, and what it counts is what comes", async () => {
+  test("each facet counts the results under the other filters, and its number is right", async () => {
     const all = await search({ text: "数据手册", kind: "resources" });
     const vision = total(all.facets?.classId, "12");
     expect(vision).toBeGreaterThan(0);
     expect(vision).toBeLessThan(all.total);
     const narrowed = await search({ text: "数据手册", kind: "resources", classId: 12 });
     expect(narrowed.total).toBe(vision);
-    // Other classes are still there to choose, and what is chosen has its count.
+    // Other classes can still be chosen, and the chosen one has its count.
     expect(total(narrowed.facets?.classId, "11")).toBe(total(all.facets?.classId, "11"));
     for (const name of ["levelId", "fileType", "year"] as const)
       for (const choice of narrowed.facets?.[name] ?? []) {
@@ -121,7 +121,7 @@ describe("narrowing down", () => {
       }
   });
 
-  test("products by class, state and year; a class has what stands in the classes beneath it", async () => {
+  test("products are filtered by class, state and year; a class includes its subclasses", async () => {
     const all = await search({ text: "星闪", kind: "products" });
     const beneath = await ids("products", "星闪", { classId: 11 });
     const deeper = await ids("products", "星闪", { classId: 1101 });
@@ -134,15 +134,15 @@ describe("narrowing down", () => {
     expect(none.total).toBe(0);
   });
 
-  test("newest first puts dates in order", async () => {
+  test("newest first orders by date", async () => {
     const { resources: found } = await search({ text: "应用笔记", kind: "resources", order: "newest" });
     const dates = found.map(({ date }) => date);
     expect(dates).toEqual([...dates].sort().reverse());
   });
 });
 
-describe("what is not shown", () => {
-  test("things taken down and news dated later", async () => {
+describe("hidden content", () => {
+  test("content that was taken down and news with a later date are not found", async () => {
     const { database } = gateway();
     expect(await ids("news", "气压计测楼层")).toEqual([46]);
     const [{ date } = { date: new Date(0) }] = await database
@@ -152,7 +152,7 @@ describe("what is not shown", () => {
     const dateIt = (at: Date) => database.update(news).set({ date: at }).where(eq(news.id, 46));
     const delist = (at: Date | null) =>
       database.update(products).set({ delistedAt: at }).where(eq(products.id, 160206));
-    // The next files have the same demo.
+    // The next files use the same demo.
     onTestFinished(async () => {
       await dateIt(date);
       await delist(null);
@@ -167,20 +167,20 @@ describe("what is not shown", () => {
   });
 });
 
-describe("beside the search", () => {
-  test("order numbers and products are suggested, whatever signs are typed", async () => {
+describe("suggestions and files", () => {
+  test("order numbers and products are suggested, with any signs in the text", async () => {
     const typed = await gateway().ok("searchSuggest", { text: "ws63v100 q" });
     expect(typed.parts.map(({ number }) => number)).toEqual(["WS63V100-Q40", "WS63V100-Q40T"]);
     expect(typed.parts[0]?.productId).toBe(110101);
     const named = await gateway().ok("searchSuggest", { text: "气压" });
     expect(named.parts).toEqual([]);
-    // The chip before its modules, though their names are shorter.
+    // The chip comes before its modules, although their names are shorter.
     expect((await gateway().ok("searchSuggest", { text: "hi3861" })).products[0]).toMatchObject({
       name: "Hi3861V100",
     });
   });
 
-  test("a video's signed addresses lead to the file, and the types of files are counted", async () => {
+  test("a video's signed addresses open the file, and the types of files are counted", async () => {
     const video = await gateway().ok("videoUrl", { id: 1 });
     const file = await gateway().fetch(video.url, { headers: { range: "bytes=0-3" } });
     expect([file.status, file.headers.get("content-type")]).toEqual([206, "video/webm"]);

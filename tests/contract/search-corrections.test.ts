@@ -25,7 +25,7 @@ beforeAll(async () => {
   keys = new Set(names.map(keyOf));
 });
 
-/** A name with each two neighbours that differ swapped; what is another name, or spelled the same, is left out. */
+/** A name with each two different neighbours swapped, without those that give another name or the same spelling. */
 function swappedIn(name: string): string[] {
   const characters = [...name];
   return characters.slice(1).flatMap((second, at) => {
@@ -37,7 +37,7 @@ function swappedIn(name: string): string[] {
 }
 
 describe("a mistyped name", () => {
-  test("what the test set says is found, or offered", async () => {
+  test("every entry of the test set is found, or offered", async () => {
     const cases = parse(await readFile("tests/fixtures/search/corrections.yaml", "utf8")) as {
       typed: string;
       meant: string | null;
@@ -49,7 +49,7 @@ describe("a mistyped name", () => {
       else {
         const found = await gateway().ok("fullTextSearch", { text: meant, kind: "all" });
         expect(found.total, meant).toBeGreaterThan(0);
-        // With nothing of its own, the page shows what was meant at once.
+        // Without results of its own the page shows the corrected results at once.
         if (answer.corrected)
           expect(answer.topics.map(({ tid }) => tid)).toEqual(found.topics.map(({ tid }) => tid));
         else expect(answer.partial || answer.total < 3, typed).toBe(true);
@@ -57,14 +57,14 @@ describe("a mistyped name", () => {
     }
   });
 
-  test("of every name that exists, each two neighbours that changed places find their way", async () => {
+  test("every existing name with two swapped neighbours is corrected", async () => {
     const { services } = gateway();
     expect(names.length).toBeGreaterThan(100);
     const lost: string[] = [];
     for (const name of names.filter((each) => isSampled(each, 5)))
       for (const typed of swappedIn(name)) {
         const meant = keyOf((await correctNames(services, typed)) ?? "");
-        // Where two names are as near, either may be meant.
+        // If two names are equally near, either is right.
         const near =
           meant === keyOf(name) || (keys.has(meant) && swappedIn(meant).map(keyOf).includes(keyOf(typed)));
         if (!near) lost.push(`${typed} (${name}) → ${meant}`);
@@ -72,7 +72,7 @@ describe("a mistyped name", () => {
     expect(lost).toEqual([]);
   });
 
-  test("what exists, quantities, phrases and words that are left out are not corrected", async () => {
+  test("existing names, quantities, phrases and excluded words are not corrected", async () => {
     const { services } = gateway();
     for (const name of names.filter((each) => isSampled(each, 5))) {
       const meant = await correctNames(services, name);
@@ -83,8 +83,8 @@ describe("a mistyped name", () => {
   });
 });
 
-describe("nonsense", () => {
-  test("finds nothing, in any kind of results, also where one word of it exists", async () => {
+describe("meaningless text", () => {
+  test("finds nothing, in any kind of results, also if one word of it exists", async () => {
     const nonsense = ["asdfqwer", "asdf qwer 芯片", "量子纠缠 超导 飞船 串口", "qwer zxcv", "嘎嘎嘎啊啊"];
     for (const text of nonsense)
       for (const kind of ["topics", "posts", "products", "resources", "news", "videos"] as const) {
@@ -97,7 +97,7 @@ describe("nonsense", () => {
       }
   });
 
-  test("half of what was asked for is something: it is shown, and said to be half", async () => {
+  test("with half of its words found gives results, and the answer says that they match half", async () => {
     const answer = await gateway().ok("fullTextSearch", { text: "asdfqwer 串口" });
     expect(answer.partial).toBe(true);
     expect(answer.topics.length).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   ({ tid } = await gateway().topic(person, section, { title: "启动流程", content: "从头看起", tags: [tag] }));
 });
 
-/** The same letters as they may be typed: in other cases, at full width, in traditional characters, with blanks around. */
+/** Spellings of the same name: in other cases, full width, traditional characters, with blanks around. */
 const spellings = (latin: string, han: string, traditional: string) => {
   const wide = latin.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
   return [
@@ -32,26 +32,29 @@ const ofTag = spellings("LiteOS", "图谱", "圖譜");
 const people = (list: { nickName: string }[]) => list.map(({ nickName }) => nickName);
 const names = (list: { name: string }[]) => list.map(({ name }) => name);
 
-describe("somebody's name, however it is spelled", () => {
-  test.each(ofPerson)("%o finds them among people, among everything, and while it is typed", async (text) => {
-    const found = await gateway().ok("fullTextSearch", { text, kind: "people" });
-    expect(people(found.people)).toEqual([person.nickname]);
-    const all = await gateway().ok("fullTextSearch", { text, kind: "all" });
-    expect(people(all.people)).toEqual([person.nickname]);
-    const suggested = await gateway().ok("searchSuggest", { text });
-    expect(people(suggested.people)).toEqual([person.nickname]);
-  });
+describe("a person's name in any spelling", () => {
+  test.each(ofPerson)(
+    "%o finds the person among people, among everything, and in suggestions",
+    async (text) => {
+      const found = await gateway().ok("fullTextSearch", { text, kind: "people" });
+      expect(people(found.people)).toEqual([person.nickname]);
+      const all = await gateway().ok("fullTextSearch", { text, kind: "all" });
+      expect(people(all.people)).toEqual([person.nickname]);
+      const suggested = await gateway().ok("searchSuggest", { text });
+      expect(people(suggested.people)).toEqual([person.nickname]);
+    },
+  );
 });
 
-describe("a tag's name, however it is spelled", () => {
-  test.each(ofTag)("%o finds it among tags, among everything, and while it is typed", async (text) => {
+describe("a tag's name in any spelling", () => {
+  test.each(ofTag)("%o finds the tag among tags, among everything, and in suggestions", async (text) => {
     expect(names((await gateway().ok("fullTextSearch", { text, kind: "tags" })).tags)).toEqual([tag]);
     expect(names((await gateway().ok("fullTextSearch", { text, kind: "all" })).tags)).toEqual([tag]);
     expect(names((await gateway().ok("searchSuggest", { text })).tags)).toEqual([tag]);
   });
 });
 
-describe("the very name first, then what begins with it, then what holds it", () => {
+describe("the exact name comes first, then names that begin with it, then names that contain it", () => {
   test.each(["people", "tags"] as const)("%s", async (kind) => {
     const wanted = ["jtag", "jtag仿真", "学jtag"];
     for (const name of wanted.toReversed()) {
@@ -65,7 +68,7 @@ describe("the very name first, then what begins with it, then what holds it", ()
   });
 });
 
-test("as filters: an author and a tag in any case; a name that nobody has finds nothing", async () => {
+test("as filters: an author and a tag match in any case; an unknown name finds nothing", async () => {
   const found = async (filter: { author?: string; tag?: string }) =>
     (await gateway().ok("fullTextSearch", { text: "启动流程", kind: "topics", ...filter })).topics.map(
       ({ tid }) => tid,

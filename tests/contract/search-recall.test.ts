@@ -32,10 +32,7 @@ async function searched({ query }: Expected): Promise<string[]> {
   return keysOf(answer.topics.map(({ tid }) => tid));
 }
 
-/**
- * What a search without an index of words would find: the text as typed, anywhere in a title or a post;
- * newest first.
- */
+/** Results of a search without an index of words: the typed text anywhere in a title or a post, newest first. */
 async function containing({ query }: Expected): Promise<string[]> {
   const pattern = `%${query.replace(/[\\%_]/g, "\\$&")}%`;
   const { database } = gateway();
@@ -61,7 +58,7 @@ async function recalls(
   return measured;
 }
 
-test("the test set is what it says: real topics, no query twice, at least sixty", () => {
+test("the test set is valid: existing topics, no query twice, at least sixty", () => {
   expect(queries.length).toBeGreaterThanOrEqual(60);
   expect(new Set(queries.map(({ query }) => query)).size).toBe(queries.length);
   const known = new Set(keys.values());
@@ -72,13 +69,13 @@ test("the test set is what it says: real topics, no query twice, at least sixty"
   }
 });
 
-test("of the topics that people would want, 95 % are among the first ten", async () => {
+test("95 % of the expected topics are among the first ten", async () => {
   const measured = await recalls(queries, searched);
   const missed = queries.filter((_, index) => (measured[index] ?? 0) < 1).map(({ query }) => query);
   expect(mean(measured), `missing something: ${missed.join(" · ")}`).toBeGreaterThanOrEqual(0.95);
 });
 
-test("for several words, search finds far more than a search for the text as typed", async () => {
+test("for several words the search finds far more than a search for the typed text", async () => {
   const several = queries.filter(({ kind }) => kind === "words");
   expect(several.length).toBeGreaterThanOrEqual(20);
   const [own, plain] = [mean(await recalls(several, searched)), mean(await recalls(several, containing))];

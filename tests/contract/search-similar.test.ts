@@ -17,8 +17,8 @@ const similar = async (title: string, fid?: number) =>
   (await gateway().ok("similarTopics", { title, ...(fid ? { fid } : {}) })).topics;
 const ids = async (title: string, fid?: number) => (await similar(title, fid)).map(({ tid }) => tid);
 
-describe("topics like a title", () => {
-  test("by most of its words, in title or tags, the part number above all; with what is known of them", async () => {
+describe("topics similar to a title", () => {
+  test("share most of its words, in title or tags, the part number first; each with its state", async () => {
     const same = await write("Hi3861 串口打印乱码怎么办");
     const tagged = await write("打印出来是乱码", { tags: ["Hi3861", "串口"] });
     const inText = await write("求助一个问题", { content: "Hi3861 串口打印乱码" });
@@ -36,7 +36,7 @@ describe("topics like a title", () => {
     expect(found[1]?.solved).toBe(false);
   });
 
-  test("at most five, and of the section that the title is for first", async () => {
+  test("are five at most, those of the title's section first", async () => {
     for (let number = 1; number <= 4; number += 1) await write("蓝牙网状网组网失败");
     const here: number[] = [];
     for (let number = 1; number <= 3; number += 1)
@@ -48,12 +48,12 @@ describe("topics like a title", () => {
     expect(await ids("蓝牙网状网组网失败")).toHaveLength(5);
   });
 
-  test("nothing for a title that says nothing, or what nobody wrote about", async () => {
+  test("are none for a title without meaning, or about an unknown subject", async () => {
     for (const title of ["", "  ", "？？！", "怎么办", "量子纠缠对撞机", "asdfqwer"])
       expect(await ids(title), title).toEqual([]);
   });
 
-  test("only what everybody may read", async () => {
+  test("are only topics that everybody may read", async () => {
     const tid = await write("电机霍尔换相抖动");
     const { database } = gateway();
     const seen = () => ids("电机霍尔换相抖动");
@@ -75,7 +75,7 @@ describe("topics like a title", () => {
     await database.update(sections).set({ closed: false }).where(eq(sections.id, section.fid));
   });
 
-  test("what is no title is refused beside its field; any text is an answer", async () => {
+  test("an empty title is refused beside its field; any other text is answered", async () => {
     for (const [request, field] of [
       [{ title: "长".repeat(101) }, "title"],
       [{ title: 5 }, "title"],

@@ -42,7 +42,7 @@ async function found({ of, query }: Expected): Promise<(number | string)[]> {
   return some.slice(0, 10);
 }
 
-test("at least sixty queries, of each kind some, none twice, about what there is", async () => {
+test("the test set has at least sixty queries, some of each kind, none twice, about existing things", async () => {
   expect(queries.length).toBeGreaterThanOrEqual(60);
   expect(new Set(queries.map(({ of, query }) => `${of} ${query}`)).size).toBe(queries.length);
   for (const kind of ["traditional", "package", "parameter", "size", "notice", "files", "homophone", "unit"])
@@ -52,7 +52,7 @@ test("at least sixty queries, of each kind some, none twice, about what there is
   for (const id of queries.flatMap(({ ids }) => ids)) if (typeof id === "string") expect(known).toContain(id);
 });
 
-test("however it is spelled, 95 % of what people would want is among the first ten", async () => {
+test("95 % of the expected results are among the first ten, in any spelling", async () => {
   const recalls: number[] = [];
   const missed: string[] = [];
   for (const expected of queries) {

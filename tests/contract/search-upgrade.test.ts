@@ -8,7 +8,7 @@ import { startGateway } from "../support/gateway";
 
 const gateway = startGateway();
 
-test("after an upgrade what is there is read anew by itself, the catalogue too, and stays found meanwhile", async () => {
+test("after an upgrade all documents are indexed again by a job, the catalogue too, and stay found meanwhile", async () => {
   const { database, services } = gateway();
   await addClasses(database);
   await addProducts(database, [
@@ -25,7 +25,7 @@ test("after an upgrade what is there is read anew by itself, the catalogue too, 
     return [answer.products.map(({ id }) => id), answer.notices.map(({ number }) => number)];
   };
   const both = [[7101], ["ERR-7101"]];
-  // As an earlier version left it: products without their packages, notices without any document.
+  // The state of an earlier version: products without their packages, notices without a document.
   await database.update(products).set({ search: "'旧词':1A" }).where(eq(products.id, 7101));
   const value = { version: 1, topic: 0, post: 0, lastTopic: 0, lastPost: 0 };
   await database
@@ -45,7 +45,7 @@ test("after an upgrade what is there is read anew by itself, the catalogue too, 
   for (const text of ["勘误 甲七一零一", "errata 甲七一零一", "err-7101"])
     expect(await found(text), text).toEqual([[], ["ERR-7101"]]);
   expect(await backfillDocuments(services)).toBe(0);
-  // What a load writes has no document until it has ended; what is about a product has its name.
+  // Rows that a load writes have no document until it ends; content about a product contains its name.
   await database.update(products).set({ name: "乙七一零一", search: null }).where(eq(products.id, 7101));
   await forgetAbout(database, [7101]);
   expect(await found("乙七一零一")).toEqual([[], []]);

@@ -21,7 +21,7 @@ beforeEach(async () => {
   section = await gateway().section();
 });
 
-/** The ids of what a search in the test's own section finds. */
+/** The ids that a search in the test's own section finds. */
 async function found(text: string, fields: Partial<CallInput<"fullTextSearch">> = {}): Promise<number[]> {
   const answer = await gateway().ok("fullTextSearch", { text, fid: section.fid, ...fields });
   return fields.kind === "posts" ? answer.posts.map(({ pid }) => pid) : answer.topics.map(({ tid }) => tid);
@@ -31,15 +31,15 @@ const write = (title: string, content = "正文", tags: string[] = [], by = auth
 const joined = (parts: { text: string; hit: boolean }[]) =>
   parts.map(({ text, hit }) => (hit ? `[${text}]` : text)).join("");
 
-describe("what finds what", () => {
-  test("a word of the title, of a tag, of the text, and of a reply alone", async () => {
+describe("matching", () => {
+  test("a word of the title, of a tag, of the text, and of a reply alone is found", async () => {
     const { tid } = await write("电机振铃的排查", "示波器探头要用短地", ["开关电源"]);
     await gateway().reply(author, tid, { content: "自举电容串一颗电阻试试" });
     for (const text of ["振铃", "开关电源", "示波器", "自举电容"]) expect(await found(text)).toEqual([tid]);
     expect(await found("继电器")).toEqual([]);
   });
 
-  test("Chinese inside a sentence, whatever the dictionary makes of what stands around it", async () => {
+  test("Chinese inside a sentence is found, however the dictionary splits its neighbours", async () => {
     const { tid } = await write("这块屏支持中文吗");
     expect(await found("中文")).toEqual([tid]);
     expect(await found("文")).toEqual([tid]);
@@ -47,14 +47,14 @@ describe("what finds what", () => {
     expect(await found("吗")).toEqual([tid]);
   });
 
-  test("a part number by its beginning, its digits, and in any width and case", async () => {
+  test("a part number is found by its beginning, its digits, and in any width and case", async () => {
     const { tid } = await write("Hi3861V100 的休眠电流");
     for (const text of ["Hi3861", "hi3861v100", "3861", "ＨＩ３８６１"])
       expect(await found(text)).toEqual([tid]);
     expect(await found("Hi3516")).toEqual([]);
   });
 
-  test("names of code by their parts, and spellings with and without signs", async () => {
+  test("names of code are found by their parts, and with and without signs", async () => {
     const { tid } = await write(
       "寄存器读不出来",
       "`GPIO_InitStruct` 写到 0x8000，走 RS-485，SDK 是 v1.2.3，语言是 C++",
@@ -64,7 +64,7 @@ describe("what finds what", () => {
     expect(await found("0x8001")).toEqual([]);
   });
 
-  test("every word, in any order and place; when nothing has all, what has most of them, and the answer says so", async () => {
+  test("all words match in any order and place; without a full match most of the words match, and the answer says so", async () => {
     const both = await write("低功耗设计", "保活靠 DTIM");
     await write("低功耗灯控");
     expect(await found("保活 低功耗")).toEqual([both.tid]);
@@ -73,14 +73,14 @@ describe("what finds what", () => {
     expect(answer.topics[0]?.tid).toBe(both.tid);
   });
 
-  test("words that a topic and one of its replies hold together", async () => {
+  test("words match that a topic and one of its replies contain together", async () => {
     const { tid } = await write("星闪透传很慢");
     await gateway().reply(author, tid, { content: "把连接间隔改小" });
     await write("星闪入门");
     expect(await found("星闪 连接间隔")).toEqual([tid]);
   });
 
-  test("a phrase only as it stands, and a word with a minus not at all", async () => {
+  test("a phrase matches only as it is, and a word with a minus is excluded", async () => {
     const exact = await write("卡在等待单板上电");
     const apart = await write("单板上电以后等待");
     expect(await found('"等待单板上电"')).toEqual([exact.tid]);
@@ -89,7 +89,7 @@ describe("what finds what", () => {
     expect(await found("单板 -卡在")).toEqual([apart.tid]);
   });
 
-  test("title before tag before text before reply", async () => {
+  test("title comes before tag before text before reply", async () => {
     const reply = await write("甲方案讨论");
     await gateway().reply(author, reply.tid, { content: "用磁编码芯片" });
     const text = await write("乙方案讨论", "用磁编码芯片");
@@ -99,8 +99,8 @@ describe("what finds what", () => {
   });
 });
 
-describe("who and what is left out", () => {
-  test("hidden, waiting, deleted and in a closed section: nothing of it is found, nor of its replies", async () => {
+describe("excluded texts and people", () => {
+  test("a hidden, waiting or deleted topic, or one in a closed section, is not found, nor are its replies", async () => {
     const { tid } = await write("防反接电路", "肖特基压降");
     const { pid } = await gateway().reply(author, tid, { content: "换成理想二极管" });
     const { database } = gateway();
@@ -129,7 +129,7 @@ describe("who and what is left out", () => {
     expect(await all()).toEqual([[], [], []]);
   });
 
-  test("an edited text is found by what it says now", async () => {
+  test("an edited text is found by its present words", async () => {
     const { tid } = await write("旧标题讲蓝牙网状网", "旧文");
     const reply = await gateway().reply(author, tid, { content: "旧的说法" });
     await gateway().ok(
@@ -149,7 +149,7 @@ describe("who and what is left out", () => {
     for (const text of ["红外遥控", "载波", "解调器"]) expect(await found(text)).toEqual([tid]);
   });
 
-  test("texts from before are found once their documents are written, and that is done once", async () => {
+  test("earlier texts are found once their documents are written, which happens once", async () => {
     const { tid } = await write("霍尔传感器漂移");
     const { pid } = await gateway().reply(author, tid, { content: "温漂补偿" });
     const { database, services } = gateway();
@@ -157,7 +157,7 @@ describe("who and what is left out", () => {
     await database.update(posts).set({ search: null }).where(eq(posts.id, pid));
     await database.delete(documents).where(eq(documents.key, "search-documents"));
     expect(await found("霍尔")).toEqual([]);
-    // Stopped half way, it goes on where it was.
+    // A job that stops half-way continues from there.
     let steps = 0;
     await backfillDocuments(services, () => ++steps > 1);
     await backfillDocuments(services);
@@ -167,7 +167,7 @@ describe("who and what is left out", () => {
 });
 
 describe("filters and order", () => {
-  test("section, tag, author, days, solved", async () => {
+  test("section, tag, author, days and solved filter topics", async () => {
     const other = await gateway().member({ nickname: "路过的人" });
     const elsewhere = await gateway().section();
     const one = await write("继电器选型甲", "正文", ["继电器"]);
@@ -190,7 +190,7 @@ describe("filters and order", () => {
     expect(await found("继电器", { to: "2026-03-01" })).toEqual([]);
   });
 
-  test("a reply's author and day are its own when replies are searched", async () => {
+  test("a reply's own author and day count when replies are searched", async () => {
     const other = await gateway().member({ nickname: "回帖的人" });
     const { tid } = await write("可控硅调光");
     const { pid } = await gateway().reply(other, tid, { content: "可控硅要加吸收" });
@@ -198,7 +198,7 @@ describe("filters and order", () => {
     expect(await found("可控硅", { kind: "posts", author: "回帖的人" })).toEqual([pid]);
   });
 
-  test("newest first, a page at a time, and the count", async () => {
+  test("newest first gives pages and the count", async () => {
     const all: number[] = [];
     for (let number = 1; number <= 23; number += 1) all.push((await write(`稳压器第${number}种`)).tid);
     const first = await gateway().ok("fullTextSearch", { text: "稳压器", fid: section.fid, order: "newest" });
@@ -213,8 +213,8 @@ describe("filters and order", () => {
   });
 });
 
-describe("what is shown", () => {
-  test("hits are marked as pieces of plain text, in title and excerpt, from the reply where only that has them", async () => {
+describe("the shown results", () => {
+  test("matches are marked as pieces of plain text, in title and excerpt, from the reply if only the reply matches", async () => {
     const { tid } = await write("Hi3861V100 <b>低功耗</b>", "正文讲别的");
     const { pid } = await gateway().reply(author, tid, {
       content: "前文。<script>alert(1)</script> 这里的 RS-485 接法要看手册",
@@ -228,7 +228,7 @@ describe("what is shown", () => {
     expect(joined(inReply?.excerpt ?? [])).toContain("<script>alert(1)</script> 这里的 [RS-485] 接法");
   });
 
-  test("people and tags by a piece of their name, the nearest first", async () => {
+  test("people and tags are found by a part of their name, the nearest first", async () => {
     await gateway().member({ nickname: "小林" });
     const people = await gateway().ok("fullTextSearch", { text: "小林", kind: "people" });
     expect(people.people.map(({ nickName }) => nickName)).toEqual(["小林", "焊武帝小林"]);
@@ -239,8 +239,8 @@ describe("what is shown", () => {
   });
 });
 
-describe("letters typed for Chinese", () => {
-  test("when nothing is found, what was meant is found instead and offered", async () => {
+describe("Latin letters typed for Chinese", () => {
+  test("without results the Chinese meaning is searched and offered", async () => {
     const { tid } = await write("国产芯片选型", "正文", ["芯片"]);
     const answer = await gateway().ok("fullTextSearch", { text: "xinpian", fid: section.fid });
     expect(answer).toMatchObject({ suggestion: "芯片", corrected: true });
@@ -258,12 +258,12 @@ describe("letters typed for Chinese", () => {
 });
 
 describe("top searches and suggestions", () => {
-  // Its clock moves on by weeks, and an hour's limit would not notice.
+  // Its clock moves by weeks, so it has a gateway without the hour's limit.
   let counting: TestGateway;
   beforeAll(() => {
     counting = new TestGateway(gateway().database, {}, { ...createLimits(), take: async () => true });
   });
-  /** So many people of their own search for a text, each once. */
+  /** So many people search for a text, each once. */
   const askedBy = async (people: number, text: string) => {
     for (let each = 0; each < people; each += 1)
       await counting.ok("fullTextSearch", { text }, await counting.member());
@@ -271,7 +271,7 @@ describe("top searches and suggestions", () => {
   const row = async (text: string) =>
     (await gateway().database.select().from(searchQueries).where(eq(searchQueries.text, text)))[0];
   const peopleFor = async (text: string) => (await row(text))?.people ?? 0;
-  /** What is shown is kept for a minute. */
+  /** Top searches are cached for a minute. */
   const shown = async (text: string) => {
     counting.pass(61);
     const { searches } = await counting.ok("topSearch", {});
@@ -281,7 +281,7 @@ describe("top searches and suggestions", () => {
     return top;
   };
 
-  test("what four people searched for is nobody's to see; with a fifth it is, for seven days", async () => {
+  test("a text that four people searched for is not shown; with a fifth it is, for seven days", async () => {
     await write("压敏电阻选型");
     const reader = await counting.member();
     for (let time = 0; time < 6; time += 1) {
@@ -320,7 +320,7 @@ describe("top searches and suggestions", () => {
     }
   });
 
-  test("what is kept of people names nobody, is not the same for two searches, and is gone after seven days", async () => {
+  test("the stored data name nobody, differ for two searches of a person, and are deleted after seven days", async () => {
     const { database } = gateway();
     await write("气敏电阻选型");
     const reader = await counting.member();
@@ -359,7 +359,7 @@ describe("top searches and suggestions", () => {
     expect(await shown("热敏 电阻")).toBe(true);
   });
 
-  test("titles by words and beginnings of words, tags, people, earlier searches, and words by their spelling", async () => {
+  test("suggests titles by words and beginnings of words, tags, people, earlier searches, and words by their spelling", async () => {
     const { tid } = await write("光耦隔离的 UART 转接板", "正文", ["光耦"]);
     const suggest = (text: string) => gateway().ok("searchSuggest", { text });
     for (const text of ["光耦", "光耦隔离", "光耦 uar", "UART 转接"]) {
@@ -373,7 +373,7 @@ describe("top searches and suggestions", () => {
     for (let people = 0; people < 5; people += 1)
       await gateway().ok("fullTextSearch", { text: "光耦隔离" }, await gateway().member());
     expect((await suggest("光")).searches).toContain("光耦隔离");
-    // Another test, whose clock is ahead, may have read the words already.
+    // Another test, whose clock is ahead, may have cached the words already.
     forget(gateway().services, { name: lexiconAnswer });
     expect((await suggest("guangou")).searches).toContain("光耦");
     expect(await suggest("  ")).toEqual({
@@ -389,8 +389,8 @@ describe("top searches and suggestions", () => {
   });
 });
 
-describe("what cannot be searched", () => {
-  test("too much text, a wrong day, section or page is refused beside its field", async () => {
+describe("invalid searches", () => {
+  test("too much text, an invalid day, section or page is refused beside its field", async () => {
     const refused = async (request: unknown, field: string) => {
       const refusal = await gateway().refused("fullTextSearch", request, "INVALID_REQUEST");
       expect(Object.keys(refusal.fields ?? {})).toEqual([field]);
@@ -409,7 +409,7 @@ describe("what cannot be searched", () => {
     await gateway().refused("searchSuggest", { text: "芯".repeat(101) }, "INVALID_REQUEST");
   });
 
-  test("signs, operators, quotes and control characters are text or nothing, never a failure", async () => {
+  test("signs, operators, quotes and control characters are text or ignored, never a failure", async () => {
     await write("安全的标题");
     for (const text of [
       "",

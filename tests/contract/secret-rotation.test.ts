@@ -15,7 +15,7 @@ const gatewayWith = signInGateways();
 const [old, fresh] = ["an old secret of more than 32 characters", "a new secret of more than 32 characters"];
 const gatewayOf = (...secrets: string[]) => gatewayWith({ secrets });
 
-/** Another gateway's browser with the cookies that this one has. */
+/** Another gateway's browser with this browser's cookies. */
 async function withCookies(browser: PlainBrowser, by: SignInGateway): Promise<PlainBrowser> {
   const other = by.browser();
   for (const path of ["/", "/gateway/"])
@@ -27,7 +27,7 @@ async function withCookies(browser: PlainBrowser, by: SignInGateway): Promise<Pl
 const captchasOf = ({ services }: SignInGateway) => createCaptchas(services, signerOf(services.settings));
 const lesson = { id: 7, seconds: 600, html: "", slides: [], minutes: 10 } as never;
 
-/** What one gateway signs, and whether another one takes it. */
+/** Things that one gateway signs, and whether another gateway accepts them. */
 const signed: Record<string, (made: SignInGateway) => Promise<(by: SignInGateway) => Promise<boolean>>> = {
   "an address of a file": async ({ services }) => {
     const address = signedAddress(services.settings, "/gateway/files/a.png", services.now());
@@ -95,18 +95,18 @@ describe("while a secret is changed", () => {
       expect(await again(gatewayOf(fresh, old))).toBe(true);
       const third = await make(gatewayOf(old));
       expect(await third(gatewayOf(fresh))).toBe(false);
-      // The first signs: whoever has that one alone takes what both have signed.
+      // The first secret signs: a gateway with that one alone accepts what both have signed.
       const after = await make(gatewayOf(fresh, old));
       expect(await after(gatewayOf(fresh))).toBe(true);
     },
   );
 
-  test("whoever is signed in stays so, since sessions are signed by nothing", async () => {
+  test("sessions stay, because no secret signs them", async () => {
     const person = await gatewayOf(old).account();
     const browser = gatewayOf(old).browser();
     await signIn(browser, person.phone);
     const later = await withCookies(browser, gatewayOf(fresh));
-    // A signed-in person is led on from the sign-in page.
+    // The sign-in page redirects a signed-in person.
     expect((await later.get("/gateway/signin", { follow: false })).status).toBe(302);
   });
 

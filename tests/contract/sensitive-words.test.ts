@@ -41,7 +41,7 @@ const topicOf = ({ fid }: Section, change: object = {}) => ({
 });
 
 describe("a refused word", () => {
-  it("is named by its field and span in each text that a person writes, and nothing of the list is told", async () => {
+  it("is reported by its field and position in each text of a person, and the answer shows nothing of the list", async () => {
     const { author, other, section } = await scene();
     const { tid, pid } = await gateway().topic(author, section);
     const reply = await gateway().reply(author, tid);
@@ -75,7 +75,7 @@ describe("a refused word", () => {
     await gateway().ok("saveDraft", { target: "topic:new", title: text, content: text }, author);
   });
 
-  it("is refused in code as well, and where only the rendered text joins it", async () => {
+  it("is refused in code as well, and when only the rendered text joins it", async () => {
     const { author, section } = await scene();
     await gateway().refused(
       "submitTopic",
@@ -92,7 +92,7 @@ describe("a refused word", () => {
     expect(marks).toEqual({ content: [] });
   });
 
-  it("is found by the check call, which tells refusals alone and is limited", async () => {
+  it("is found by the check call, which reports refusals alone and has a limit", async () => {
     const { author } = await scene();
     const { texts } = await gateway().ok(
       "sensitiveWordCheck",
@@ -111,7 +111,7 @@ describe("a refused word", () => {
   });
 });
 
-it("a replaced word is written as its replacement or as signs, and code stays", async () => {
+it("a replaced word is stored as its replacement or as signs, and code stays unchanged", async () => {
   const { author, section } = await scene();
   const { tid } = await gateway().topic(author, section, {
     title: "破芯片不启动",
@@ -124,7 +124,7 @@ it("a replaced word is written as its replacement or as signs, and code stays", 
   ]);
 });
 
-it("a new list is in force at once", async () => {
+it("a new list applies at once", async () => {
   const { author, section } = await scene();
   const before = await gateway().ok("sensitiveWordCheck", { texts: ["新的词"] }, author);
   await saveWords(
@@ -141,7 +141,7 @@ it("a new list is in force at once", async () => {
 });
 
 describe("a text under review", () => {
-  it("is a topic that only its author and moderators see; approved it counts and tells those it mentions", async () => {
+  it("is a topic that only its author and moderators see; once approved it counts, and mentioned people get notices", async () => {
     const { author, other, moderator, section } = await scene();
     const content = `加我微信，@${other.nickname}`;
     const placed = await gateway().topic(author, section, { content, tags: [`审${section.fid}`] });
@@ -156,7 +156,7 @@ describe("a text under review", () => {
       deciderId: moderator.id,
       at: new Date(),
     });
-    // Decided behind the gateway's back: what is the same for all may be as it was for some seconds.
+    // The test approves it directly in the database, so shared answers may be some seconds old.
     gateway().pass(shortKeep.seconds);
     expect(await detail(placed.tid, other)).toMatchObject({ state: "listed", floors: [{ state: "listed" }] });
     expect((await gateway().ok("sectionDetail", { fid: section.fid })).topics).toBe(1);
@@ -170,7 +170,7 @@ describe("a text under review", () => {
     await expect(again).rejects.toMatchObject({ code: "POST_NOT_FOUND" });
   });
 
-  it("is a reply that keeps its floor; refused it stays its author's with the reason", async () => {
+  it("is a reply that keeps its floor; once refused its author alone sees it, with the reason", async () => {
     const { author, other, moderator, section } = await scene();
     const { tid } = await gateway().topic(author, section);
     const placed = await gateway().reply(other, tid, { content: "加我微信" });
@@ -192,7 +192,7 @@ describe("a text under review", () => {
     expect((await detail(tid, other)).floors[1]).toMatchObject({ state: "refused", reason, withheld: false });
     expect((await detail(tid)).floors[1]).toMatchObject({ state: "refused", reason: null, withheld: true });
     expect([(await unread(author))?.forum, (await unread(other))?.system]).toEqual([0, 1]);
-    // A moderator has said no: even a clean edit waits for one.
+    // After a moderator's refusal even a clean edit waits for review.
     expect(await gateway().ok("editPost", { pid: placed.pid, content: "改好了" }, other)).toMatchObject({
       pending: true,
     });
@@ -206,7 +206,7 @@ describe("a text under review", () => {
     expect((await unread(author))?.forum).toBe(1);
   });
 
-  it("goes out of sight with an edit and comes back with a clean one; nobody is told twice", async () => {
+  it("is hidden after an edit and returns with a clean one; nobody gets a second notice", async () => {
     const { author, other, section } = await scene();
     const { tid, pid } = await gateway().topic(author, section, { tags: [`改${section.fid}`] });
     const reply = await gateway().reply(other, tid);
@@ -235,7 +235,7 @@ describe("a text under review", () => {
     await gateway().ok("deleteContent", { pid }, author);
   });
 
-  it("is none for words in code", async () => {
+  it("is not needed for words in code", async () => {
     const { author, section } = await scene();
     const { pid, pending } = await gateway().topic(author, section, {
       content: "```c\n加我微信\n```\n和 `加我微信`",
@@ -250,8 +250,8 @@ describe("a text under review", () => {
   });
 });
 
-describe("people are told", () => {
-  it("once a post, as answered rather than mentioned, and an edit tells only those it newly mentions", async () => {
+describe("people get notices", () => {
+  it("once for a post, as answered rather than mentioned, and of an edit only the newly mentioned", async () => {
     const { author, other, moderator, section } = await scene();
     const { tid } = await gateway().topic(author, section);
     const { pid } = await gateway().reply(other, tid, {
@@ -280,7 +280,7 @@ describe("people are told", () => {
   });
 });
 
-it("an edit keeps what was before, and none is kept when nothing changed", async () => {
+it("an edit stores the earlier text, and no version without a change", async () => {
   const { author, section } = await scene();
   const { tid, pid } = await gateway().topic(author, section);
   const edit = { ...topicOf(section), tid };

@@ -8,7 +8,7 @@ import { startGateway, TestGateway } from "../support/gateway";
 const gateway = startGateway();
 
 describe("workspace-current", () => {
-  it("gives a visitor the menu and nothing else", async () => {
+  it("gives a visitor the menu alone", async () => {
     const { body, headers } = await gateway().call("workspaceCurrent", {});
     expect(headers.get(csrfTokenHeader)).toBeNull();
     expect(body).toEqual({ user: null, leftMenuNode: [{ name: "生态首页", children: expect.any(Array) }] });
@@ -35,7 +35,7 @@ describe("workspace-current", () => {
     });
   });
 
-  it("refuses nobody: a session that ended or never was is a visitor's", async () => {
+  it("refuses nobody: an ended or unknown session counts as a visitor's", async () => {
     const member = await gateway().member();
     const strange = { ...member, cookie: "gateway_session=made-up" };
     expect((await gateway().ok("workspaceCurrent", {}, strange)).user).toBeNull();
@@ -48,7 +48,7 @@ describe("workspace-current", () => {
 });
 
 describe("current-user", () => {
-  it("is the member, or nobody", async () => {
+  it("gives the member, or nobody", async () => {
     const member = await gateway().member();
     expect(await gateway().ok("currentUser", {}, member)).toEqual({
       user: { uid: member.id, nickName: member.nickname, icon: null },
@@ -56,7 +56,7 @@ describe("current-user", () => {
     expect(await gateway().ok("currentUser", {})).toEqual({ user: null });
   });
 
-  it("answers 401 to a session pushed out by a newer one (spec 4, session conflict)", async () => {
+  it("answers 401 to a session that a newer one has ended (spec 4, session conflict)", async () => {
     const strict = new TestGateway(gateway().database, { sessionsPerAccount: 1 });
     const first = await strict.member();
     const second = await strict.signIn({ ...first, passwordHash: null });
@@ -66,8 +66,8 @@ describe("current-user", () => {
   });
 });
 
-describe("one's own detail", () => {
-  it("has the sections one moderates; an administrator's are all", async () => {
+describe("the personal detail", () => {
+  it("has the sections that the member moderates; an administrator's are all", async () => {
     const [moderator, admin] = [await gateway().member(), await gateway().member({ admin: true })];
     const [one, other, third] = [
       await gateway().section({ moderators: [moderator] }),
@@ -92,7 +92,7 @@ describe("one's own detail", () => {
     });
   });
 
-  it("counts what is unread, by kind", async () => {
+  it("counts unread notices by kind", async () => {
     const member = await gateway().member();
     const rows = (["system", "forum", "forum"] as const).map((kind) => ({
       accountId: member.id,
@@ -109,7 +109,7 @@ describe("one's own detail", () => {
     });
   });
 
-  it("says whether a phone is bound, and until when one is muted", async () => {
+  it("says whether a phone is bound, and until when the member is muted", async () => {
     expect(await gateway().ok("checkPhone", {}, await gateway().member())).toEqual({ data: "checked" });
     expect(await gateway().ok("checkPhone", {}, await gateway().member({ phone: null }))).toEqual({
       data: "unbound",
@@ -126,7 +126,7 @@ describe("one's own detail", () => {
   });
 });
 
-describe("what the operator says", () => {
+describe("the operator's content", () => {
   const columns = [
     {
       id: "footer-1",
@@ -137,14 +137,14 @@ describe("what the operator says", () => {
   ];
   const banners = [{ id: "b", title: "活动", image: "/gateway/files/x.svg", linkurl: "/eventActivities" }];
 
-  it("is empty before anything was loaded", async () => {
+  it("is empty before a load", async () => {
     expect(await gateway().ok("getFooterLink", {})).toEqual({ data: [] });
     expect(await gateway().ok("getNavbar", {})).toEqual({ data: { products: [], resources: [] } });
     expect(await gateway().ok("forumBanners", {})).toEqual({ banners: [] });
     expect(await gateway().ok("getClause", { prottype: [1, 2, 3, 4, 5] })).toEqual({ data: [] });
   });
 
-  describe("once loaded", () => {
+  describe("after a load", () => {
     beforeAll(async () => {
       await gateway()
         .database.insert(documents)
@@ -173,7 +173,7 @@ describe("what the operator says", () => {
       forget(gateway().services, { effect: "hides" });
     });
 
-    it("is what the calls answer", async () => {
+    it("is the answer of the calls", async () => {
       expect(await gateway().ok("getFooterLink", {})).toEqual({ data: columns });
       expect((await gateway().ok("getNavbar", {})).data.products[0]?.children).toEqual(columns);
       expect(await gateway().ok("forumBanners", {})).toEqual({ banners });

@@ -13,7 +13,7 @@ const again = (member: Member) =>
 const list = async (member: Member) => (await gateway().ok("sessionList", {}, member)).sessions;
 
 describe("the list of sessions", () => {
-  it("has the live ones, the caller's first, by names that say nothing of their tokens", async () => {
+  it("has the live sessions, the caller's first, by names that do not contain their tokens", async () => {
     const here = await gateway().member();
     gateway().pass(60);
     const [there, gone] = [await again(here), await again(here)];
@@ -46,7 +46,7 @@ describe("the list of sessions", () => {
     expect((await list(there)).map(({ current }) => current)).toEqual([true, false]);
   });
 
-  it("leaves out those that ran out, and other people's", async () => {
+  it("leaves out expired sessions, and other people's", async () => {
     const [me, other] = [await gateway().member(), await gateway().member()];
     expect((await list(me)).length).toBe(1);
     const late = await again(me);
@@ -60,7 +60,7 @@ describe("the list of sessions", () => {
 });
 
 describe("ending a session", () => {
-  it("answers it with a conflict from then on, and others go on", async () => {
+  it("makes it answer with a conflict from then on, and others stay", async () => {
     const here = await gateway().member();
     const [there, third] = [await again(here), await again(here)];
     expect(await gateway().ok("revokeSession", { id: sessionName(there) }, here)).toEqual({ success: true });
@@ -69,7 +69,7 @@ describe("ending a session", () => {
     await gateway().refused("revokeSession", { id: sessionName(there) }, "SESSION_NOT_FOUND", here);
   });
 
-  it("is refused for the caller's own, for another person's and for what is no name", async () => {
+  it("is refused for the caller's own, for another person's and for an invalid name", async () => {
     const [me, other] = [await gateway().member(), await gateway().member()];
     await gateway().refused("revokeSession", { id: sessionName(me) }, "SESSION_IS_CURRENT", me);
     await gateway().refused("revokeSession", { id: sessionName(other) }, "SESSION_NOT_FOUND", me);
@@ -80,7 +80,7 @@ describe("ending a session", () => {
     expect((await gateway().ok("currentUser", {}, other)).user?.uid).toBe(other.id);
   });
 
-  it("everywhere else leaves the caller's alone", async () => {
+  it("everywhere else keeps the caller's", async () => {
     const [here, other] = [await gateway().member(), await gateway().member()];
     const [second, third] = [await again(here), await again(here)];
     expect(await gateway().ok("revokeOtherSessions", {}, here)).toEqual({ revoked: 2 });

@@ -10,7 +10,7 @@ type Cluster = NonNullable<Awaited<ReturnType<typeof startCluster>>>;
 
 const authorityOf = ({ url }: Cluster) => new URL(url).host;
 
-/** A cluster's primary moves from server to server; PGlite is in one place. */
+/** A cluster's primary moves from server to server; PGlite has one place. */
 describe.runIf(process.env.TEST_ENGINE === "postgres")(
   "a database address that names several servers",
   () => {
@@ -40,7 +40,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
       await other?.stop();
     });
 
-    /** As a standby does, or a primary that somebody demoted. */
+    /** Makes a server read-only, as a standby or a demoted primary is. */
     async function onlyReads({ url }: Cluster, on: boolean): Promise<void> {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
@@ -66,7 +66,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
       return String(rows[0]?.port);
     };
 
-    it("uses the first that takes writes, past one that is down and one that only reads", async () => {
+    it("uses the first that accepts writes, past one that is down and one that is read-only", async () => {
       const down = `127.0.0.1:${await freePort()}`;
       await onlyReads(one, true);
       const hosts = [down, authorityOf(one), authorityOf(other)].join(",");
@@ -74,7 +74,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
       expect(await portOf(open)).toBe(new URL(other.url).port);
     });
 
-    it("goes to another server when writes are refused where it was, and says 503 in between", async () => {
+    it("goes to another server when its server refuses writes, and says 503 in between", async () => {
       expectConsole("warn", /数据库连接中断/);
       await onlyReads(other, true);
       open = await openPostgres(`postgresql://postgres@${authorityOf(one)},${authorityOf(other)}/postgres`);
@@ -87,7 +87,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
       await write();
       one.down("fast");
       try {
-        // What was idle notices.
+        // Waits until the idle connections notice it.
         await new Promise((resolve) => setTimeout(resolve, 500));
         const refused = await write().catch((error: unknown) => error);
         expect(isDatabaseAway(refused)).toBe(true);
@@ -99,7 +99,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
       }
     });
 
-    it("may be a socket's", async () => {
+    it("may name a socket", async () => {
       open = await openPostgres(one.socketUrl);
       const { rows } = (await open.database.execute(sql`select inet_server_port() as port`)) as unknown as {
         rows: unknown[];
@@ -107,7 +107,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
       expect(rows).toEqual([{ port: null }]);
     });
 
-    it("opens as many connections as it is told", async () => {
+    it("opens as many connections as configured", async () => {
       open = await openPostgres(one.url, { pool: 4, workPool: 2 });
       const { database, work } = open;
       const busy = (on: OpenDatabase["database"]) =>

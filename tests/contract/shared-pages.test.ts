@@ -8,7 +8,9 @@ import { readCaller } from "gateway/server/sessions/sessions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Member, type Section, startGateway } from "../support/gateway";
 
-/** What visitors and members share of a topic's page is read once: nobody may notice. */
+/**
+ * Visitors and members share cached parts of a topic's page. Every reader must get the same page as without the cache.
+ */
 const gateway = startGateway();
 
 type Reader = Member | null;
@@ -40,7 +42,7 @@ async function setScene(): Promise<Scene> {
   return { section, elsewhere, people, tid: topic.tid, pids: [...pids, beneath.pid] };
 }
 
-/** Without what people count elsewhere: a card may be some seconds old. */
+/** Leaves out people's counts: a card may be some seconds old. */
 function comparable(page: CallResponse<"topicDetail">): unknown {
   const cards = Object.entries(page.authors).map(([uid, card]) => [
     uid,
@@ -49,7 +51,7 @@ function comparable(page: CallResponse<"topicDetail">): unknown {
   return { ...page, authors: Object.fromEntries(cards) };
 }
 
-/** What the reader would get if nothing were shared; the refusal's code where there is one. */
+/** The page that the reader gets without a cache, or the refusal's code. */
 async function afresh(tid: number, order: "old" | "new", reader: Reader): Promise<unknown> {
   const { services } = gateway();
   const token = reader?.cookie.split("=")[1];
@@ -71,7 +73,7 @@ async function asked(tid: number, order: "old" | "new", reader: Reader): Promise
 type Write = (scene: Scene, who: Member, pid: number) => Promise<unknown>;
 let serial = 0;
 
-/** Everything that changes what a topic's page shows, through the front door or behind it. */
+/** Everything that changes a topic's page, through the front door or directly in the database. */
 const writes: Record<string, Write> = {
   like: (_, who, pid) => gateway().call("likePost", { pid }, who),
   unlike: (_, who, pid) => gateway().call("unlikePost", { pid }, who),
@@ -123,8 +125,8 @@ const steps = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-describe("a topic's page made of what is shared", () => {
-  it("is the page that is read afresh, for each role, in both orders, after any writes", async () => {
+describe("a topic's page from the cache", () => {
+  it("equals the page without the cache, for each role, in both orders, after any writes", async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (chosen) => {
         const scene = await setScene();
@@ -143,7 +145,7 @@ describe("a topic's page made of what is shared", () => {
     );
   });
 
-  it("is nobody else's: readers at once see their own marks alone", async () => {
+  it("is each reader's own: readers at once see their own marks alone", async () => {
     const scene = await setScene();
     const members = Object.values(scene.people);
     for (const [index, who] of members.entries())
@@ -175,7 +177,7 @@ describe("a topic's version", () => {
     return row?.version ?? 0;
   };
 
-  /** What a page of the topic does not show, or shows as it was some seconds ago. */
+  /** Columns that a topic's page does not show, or shows with a delay of some seconds. */
   const unseen = {
     topics: [
       "id",
@@ -190,25 +192,28 @@ describe("a topic's version", () => {
       "active_at",
       "published_at",
     ],
-    // What moderators alone see of the bin stands in no shared page.
+    // Columns of the bin, which only moderators see and no shared page contains.
     posts: ["id", "submission_id", "edited_by_id", "search", "listed", "bin_section_id"],
     topic_tags: ["active_at", "listed", "question"],
   };
 
-  it.each(Object.entries(unseen))("counts every column of %s that its page shows", async (table, left) => {
-    const rows = await gateway().database.execute(sql`
+  it.each(Object.entries(unseen))(
+    "changes with every column of %s that its page shows",
+    async (table, left) => {
+      const rows = await gateway().database.execute(sql`
       select a.attname as name, exists (select 1 from pg_trigger t where t.tgrelid = a.attrelid and a.attnum = any(t.tgattr::int2[])) as counted
       from pg_attribute a where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped`);
-    const columns = (rows as unknown as { rows: { name: string; counted: boolean }[] }).rows;
-    expect(
-      columns
-        .filter(({ counted }) => !counted)
-        .map(({ name }) => name)
-        .sort(),
-    ).toEqual([...left].sort());
-  });
+      const columns = (rows as unknown as { rows: { name: string; counted: boolean }[] }).rows;
+      expect(
+        columns
+          .filter(({ counted }) => !counted)
+          .map(({ name }) => name)
+          .sort(),
+      ).toEqual([...left].sort());
+    },
+  );
 
-  it("stays where only views move, and goes on with a like", async () => {
+  it("stays when only views change, and increases with a like", async () => {
     const before = await version();
     await gateway().database.update(topics).set({ views: 7, heat: 3 }).where(eq(topics.id, scene.tid));
     expect(await version()).toBe(before);
@@ -219,7 +224,7 @@ describe("a topic's version", () => {
 });
 
 describe("an answer that is the same for all", () => {
-  it("is not made anew for each, shows the writer what he wrote at once, and forgets what is behind its back in seconds", async () => {
+  it("is cached for all, shows a writer their own text at once, and sees direct changes within seconds", async () => {
     const scene = await setScene();
     const titles = async () =>
       (await gateway().ok("sectionTopicList", { fid: scene.section.fid })).topics.map(({ title }) => title);

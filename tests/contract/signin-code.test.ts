@@ -31,7 +31,7 @@ async function asked(gateway: SignInGateway, account?: string) {
 
 describe("signing in by code", () => {
   test.each(["phone", "email"] as const)(
-    "to the %s of an account, with the redirect kept",
+    "sends it to the %s of an account, and keeps the redirect",
     async (channel) => {
       const gateway = gatewayWith();
       const person = await gateway.account();
@@ -51,7 +51,7 @@ describe("signing in by code", () => {
     },
   );
 
-  test("six digits are stored only as a digest", async () => {
+  test("the six digits are stored only as a digest", async () => {
     const gateway = gatewayWith();
     const { page, code } = await asked(gateway);
     const [row] = await gateway.services.database
@@ -89,7 +89,7 @@ describe("signing in by code", () => {
 });
 
 describe("a code", () => {
-  test("is used once, also when it is sent twice at the same moment", async () => {
+  test("is accepted once, also when it is sent twice at the same moment", async () => {
     const gateway = gatewayWith();
     const { browser, page, code, person } = await asked(gateway);
     const both = await Promise.all(
@@ -106,7 +106,7 @@ describe("a code", () => {
     expect([replay.status, messageBy(replay, "code")]).toEqual([422, codeWrong]);
   });
 
-  test("lives ten minutes", async () => {
+  test("is valid for ten minutes", async () => {
     const gateway = gatewayWith();
     const early = await asked(gateway);
     const late = await asked(gateway);
@@ -120,7 +120,7 @@ describe("a code", () => {
     );
   });
 
-  test("takes five tries: the fifth may be right, the sixth may not", async () => {
+  test("allows five tries: the fifth may be right, the sixth may not", async () => {
     const gateway = gatewayWith();
     const lucky = await asked(gateway);
     const unlucky = await asked(gateway);
@@ -142,7 +142,7 @@ describe("a code", () => {
     expect([sixth.status, messageBy(sixth, "code")]).toEqual([422, codeWrong]);
   });
 
-  test("takes five tries in parallel as well, from many addresses", async () => {
+  test("allows five tries in parallel as well, from many addresses", async () => {
     const gateway = gatewayWith();
     const { person, page, code } = await asked(gateway);
     const guess = async () => {
@@ -169,7 +169,7 @@ describe("a code", () => {
     expect(messageBy(right, "code")).toBe(codeWrong);
   });
 
-  test("cannot be used up by somebody who did not ask for it", async () => {
+  test("cannot be used up by a person who did not ask for it", async () => {
     const gateway = gatewayWith();
     const { person, browser, page, code } = await asked(gateway);
     const stranger = gateway.browser();
@@ -187,7 +187,7 @@ describe("a code", () => {
     expect((await browser.submit(page, submit, { code }, { follow: false })).status).toBe(303);
   });
 
-  test("is worth nothing for another recipient or another purpose", async () => {
+  test("is refused for another recipient or another purpose", async () => {
     const gateway = gatewayWith();
     const { person, browser, page, code } = await asked(gateway);
     const victim = await gateway.account();
@@ -212,12 +212,12 @@ describe("a code", () => {
     expect(
       messageBy(await browser.submit(await browser.get("/gateway/register"), submit, values), "code"),
     ).toBe(codeWrong);
-    // None of these tries was the code's own.
+    // None of these tries counts against the code.
     expect((await browser.submit(page, submit, { code }, { follow: false })).status).toBe(303);
   });
 });
 
-describe("sending", () => {
+describe("sending a code", () => {
   test("an unknown recipient gets the same answer and no message", async () => {
     const gateway = gatewayWith();
     const unknown = freshPerson();
@@ -235,7 +235,7 @@ describe("sending", () => {
     }
   });
 
-  test("once a minute for a recipient: 剩余N秒 until then, whoever asks, then 重新发送", async () => {
+  test("works once a minute for a recipient: 剩余N秒 until then, for every caller, then 重新发送", async () => {
     const gateway = gatewayWith();
     const { person, browser, page } = await asked(gateway);
     expect(page.$("button[value=send-code]").attr("class")).toContain("left-60");
@@ -252,7 +252,7 @@ describe("sending", () => {
     expect(messageId(resent)).not.toBe(messageId(page));
   });
 
-  test("ten times a day for a recipient", async () => {
+  test("works ten times a day for a recipient", async () => {
     const gateway = gatewayWith();
     const person = await gateway.account();
     for (let count = 0; count < 10; count += 1) {
@@ -265,7 +265,7 @@ describe("sending", () => {
     expect((await askForCode(gateway, gateway.browser(), path, person.phone)).page.status).toBe(200);
   });
 
-  test("thirty times an hour from an address, whatever the recipients", async () => {
+  test("works thirty times an hour from an address, for all recipients together", async () => {
     const gateway = gatewayWith();
     const browser = gateway.browser();
     const form = await browser.get(path);
@@ -277,11 +277,11 @@ describe("sending", () => {
     const person = await gateway.account();
     const refused = await browser.submit(form, { intent: "send-code" }, { account: person.phone });
     expect([refused.status, alertOf(refused)]).toEqual([429, "获取验证码太频繁，请稍后再试"]);
-    // The recipient did not lose a minute to it.
+    // The recipient's minute does not start with a refused request.
     expect((await askForCode(gateway, gateway.browser(), path, person.phone)).code).toMatch(/^\d{6}$/);
   });
 
-  test("old codes are swept away", async () => {
+  test("old codes are deleted", async () => {
     const gateway = gatewayWith();
     const { page } = await asked(gateway);
     passTime(86_400 + 700);

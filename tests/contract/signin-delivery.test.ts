@@ -32,7 +32,7 @@ const kept = async (recipient: string) =>
   gatewayWith().services.database.select().from(outbox).where(eq(outbox.recipient, recipient));
 
 describe("real senders", () => {
-  test("an email goes out over SMTP, and its code stands neither in the log nor in the outbox", async () => {
+  test("an email is sent over SMTP, and its code is neither in the log nor in the outbox", async () => {
     const gateway = gatewayWith({}, deliveryOf(senders()));
     const { email } = freshPerson();
     const { page } = await askForCode(gateway, gateway.browser(), "/gateway/register?by=email", email);
@@ -48,7 +48,7 @@ describe("real senders", () => {
     expect(log).toEqual([]);
   });
 
-  test("an SMS goes to the hook as JSON with the token", async () => {
+  test("an SMS is sent to the hook as JSON with the token", async () => {
     const gateway = gatewayWith({}, deliveryOf(senders()));
     const { phone } = freshPerson();
     await askForCode(gateway, gateway.browser(), "/gateway/register", phone);
@@ -70,7 +70,7 @@ describe("real senders", () => {
     expect(log).toEqual([]);
   });
 
-  test("with one of the two, the other's messages are kept in the outbox and the log does not show their text", async () => {
+  test("with one of the two, the other's messages are stored in the outbox and the log does not show their text", async () => {
     const gateway = gatewayWith({}, deliveryOf({ smtpUrl: mail.url }));
     const { phone } = freshPerson();
     const { code } = await askForCode(gateway, gateway.browser(), "/gateway/register", phone);
@@ -94,7 +94,7 @@ describe("a sender that fails", () => {
     ["the mail server refuses", () => mail.refuse(), "email"],
   ];
   test.each(failures)(
-    "%s: 发送验证码失败, no countdown, and the next try is made at once",
+    "%s: 发送验证码失败, no countdown, and the next try is possible at once",
     async (_, fail, channel) => {
       fail();
       expectConsole("warn", /\[验证码\] 没有发出/);
@@ -124,7 +124,7 @@ describe("a sender that fails", () => {
     expect(given).toHaveBeenCalledOnce();
   });
 
-  test("where a code is only sent to accounts, neither its failure nor its slowness tells whether there is one", async () => {
+  test("if a code is sent only to accounts, neither a failure nor a delay tells whether there is one", async () => {
     expectConsole("warn", /\[验证码\] 没有发出/);
     const gateway = gatewayWith({}, deliveryOf(senders()));
     const person = await gateway.account();

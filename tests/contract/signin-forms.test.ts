@@ -38,7 +38,7 @@ describe("forged forms", () => {
       const withoutCookie = await browser.submit(form, submit, { account });
       expect(withoutCookie.status).toBe(403);
       expect(await gateway.codeSentTo(account)).toBeNull();
-      // The page that came back works.
+      // The page that is shown again works.
       expect((await browser.submit(withoutCookie, submit, {})).status).toBe(400);
     },
   );
@@ -69,7 +69,7 @@ describe("forged forms", () => {
     if (status === 403) expect(answer.html).not.toContain(password);
   });
 
-  test("with a shared secret, a form outlives a restart; without one it expires", async () => {
+  test("with a shared secret a form works after a restart; without one it expires", async () => {
     for (const [secrets, status] of [
       [["a secret of the deployment"], 400],
       [undefined, 403],
@@ -111,7 +111,7 @@ describe("bad input", () => {
   });
 
   test.each(pages)(
-    "%s: a field of almost 1 MB is refused by its field, and what comes back is cut",
+    "%s: a field of almost 1 MB is refused by its field, and the shown value is cut",
     async (path) => {
       const long = "长a".repeat(15_000);
       const answer = await post(path, (token) =>
@@ -142,7 +142,7 @@ describe("bad input", () => {
   });
 
   test.each(pages)(
-    "%s: JSON, text, a broken or a file-bearing multipart body and no body at all are 4xx pages",
+    "%s: JSON, text, a broken multipart body or one with a file, and no body at all are 4xx pages",
     async (path) => {
       const bodies: [BodyInit, Record<string, string>][] = [
         ['{"account":{"$ne":1}}', { "content-type": "application/json" }],

@@ -7,7 +7,7 @@ const origin = "http://127.0.0.1:3000";
 const outboxPath = "/gateway/outbox";
 
 describe("the outbox", () => {
-  test("shows the last messages to who sits at this machine, newest first, as a page and as JSON", async () => {
+  test("shows the last messages to people at this computer, newest first, as a page and as JSON", async () => {
     const gateway = gatewayWith();
     const people = [freshPerson(), freshPerson()];
     for (const { phone } of people) await askForCode(gateway, gateway.browser(), "/gateway/register", phone);
@@ -93,7 +93,7 @@ describe("the outbox", () => {
     },
   );
 
-  test("is not there when every message has a sender", async () => {
+  test("does not exist when every message has a sender", async () => {
     const { database } = gatewayWith().services;
     const delivery = createDelivery({
       database,

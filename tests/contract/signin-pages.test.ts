@@ -17,7 +17,7 @@ const submit = { intent: "submit" };
 const html = "text/html; charset=UTF-8";
 describe("pages", () => {
   test.each(pages)(
-    "%s is valid, may not be kept or framed, runs no script and loads one stylesheet",
+    "%s is valid, may not be cached or framed, runs no script and loads one stylesheet",
     async (path) => {
       const gateway = gatewayWith();
       const page = await gateway.browser().get(`${path}${path.includes("?") ? "&" : "?"}redirect=/forum/all`);
@@ -47,7 +47,7 @@ describe("pages", () => {
     },
   );
 
-  test("pages with messages, with a captcha and with a code sent are valid as well", async () => {
+  test("pages with messages, with a captcha and with a sent code are valid as well", async () => {
     watchCaptchas();
     const gateway = gatewayWith();
     const browser = gateway.browser();
@@ -90,7 +90,7 @@ describe("pages", () => {
   });
 
   test.each(["/gateway/signin/none", "/gateway/register/x", "/gateway/reset/"])(
-    "%s is a page that says it is not there",
+    "%s is a not-found page",
     async (path) => {
       const page = await gatewayWith().browser().get(path);
       expect([page.status, page.headers.get("content-type"), page.$("h1").text()]).toEqual([
@@ -107,7 +107,7 @@ describe("pages", () => {
     expect([page.status, JSON.parse(page.html).errorCode]).toEqual([404, "CALL_NOT_FOUND"]);
   });
 
-  test("a failure inside is a page too, without its cause", async () => {
+  test("an internal failure is a page too, without its cause", async () => {
     const gateway = gatewayWith();
     const browser = gateway.browser();
     const form = await browser.get("/gateway/signin");

@@ -21,7 +21,7 @@ afterEach(() => vi.useRealTimers());
 const wrong = "not the password";
 const submit = { intent: "submit" };
 const hasCaptcha = (page: Page) => page.$("[name=captcha]").length === 1;
-/** What a page says, without what differs from visit to visit. */
+/** The parts of a page that do not differ from visit to visit. */
 const gist = (page: Page) => [
   page.status,
   page.text,
@@ -51,13 +51,13 @@ describe("signing in by password", () => {
     expect(await currentUser(browser)).toEqual({ status: 200, uid: person.id });
   });
 
-  test("a full-width keyboard types the same password", async () => {
+  test("a password typed with a full-width keyboard is the same password", async () => {
     const gateway = gatewayWith();
     const person = await gateway.account();
     expect((await signIn(gateway.browser(), person.phone, "ｃｏｒｒｅｃｔ horse 电池")).status).toBe(303);
   });
 
-  test("a redirect to elsewhere leads home", async () => {
+  test("a redirect to another site leads home", async () => {
     const gateway = gatewayWith();
     const person = await gateway.account();
     const browser = gateway.browser();
@@ -72,7 +72,7 @@ describe("signing in by password", () => {
     expect(straight.html).not.toContain("evil.example");
   });
 
-  test("whoever is signed in is sent on from the sign-in and register pages", async () => {
+  test("a signed-in person is redirected from the sign-in and register pages", async () => {
     const gateway = gatewayWith();
     const person = await gateway.account();
     const browser = gateway.browser();
@@ -101,8 +101,8 @@ describe("signing in by password", () => {
   );
 });
 
-describe("nobody learns which accounts exist", () => {
-  test("a wrong password, an unknown phone and an account without a password are answered alike", async () => {
+describe("nobody can find out which accounts exist", () => {
+  test("a wrong password, an unknown phone and an account without a password get the same answer", async () => {
     const gateway = gatewayWith();
     const [known, bare] = [await gateway.account(), await gateway.account()];
     await gateway.services.database
@@ -122,7 +122,7 @@ describe("nobody learns which accounts exist", () => {
 });
 
 describe("the captcha", () => {
-  test("comes after three failures, and a try without it or with a wrong one is not looked at", async () => {
+  test("is required after three failures, and a try without it or with a wrong one is not checked", async () => {
     const answer = watchCaptchas();
     const gateway = gatewayWith();
     const person = await gateway.account();
@@ -150,7 +150,7 @@ describe("the captcha", () => {
     expect(hasCaptcha(await gateway.browser().get("/gateway/signin"))).toBe(false);
   });
 
-  test("is asked for on the account from any address, and on the address for any account", async () => {
+  test("is required for the account from any address, and for the address with any account", async () => {
     const gateway = gatewayWith();
     const person = await gateway.account();
     const address = "192.0.2.7";
@@ -165,7 +165,7 @@ describe("the captcha", () => {
     expect((await signIn(gateway.browser(), person.phone)).status).toBe(303);
   });
 
-  test("can be changed for another picture, with the account kept", async () => {
+  test("can be replaced by another picture, and the account stays", async () => {
     const answer = watchCaptchas();
     const gateway = gatewayWith();
     const person = await gateway.account();
@@ -187,7 +187,7 @@ describe("the captcha", () => {
     ).toBe(303);
   });
 
-  test("a picture is good for one answer and ten minutes, and a token made up for none", async () => {
+  test("a picture is valid for one answer and ten minutes, and an invented token for none", async () => {
     const answer = watchCaptchas();
     const gateway = gatewayWith();
     const person = await gateway.account();
@@ -234,7 +234,7 @@ describe("the captcha", () => {
 });
 
 describe("limits", () => {
-  test("one account takes ten tries in a quarter of an hour, from however many addresses; by code its owner still gets in", async () => {
+  test("one account allows ten tries in a quarter of an hour, from any number of addresses; by code its owner can still sign in", async () => {
     const answer = watchCaptchas();
     const gateway = gatewayWith();
     const person = await gateway.account();
@@ -273,7 +273,7 @@ describe("limits", () => {
     expect(answers.filter((answer) => messageBy(answer, "captcha") === "请输入图形验证码").length).toBe(22);
   });
 
-  test("one address takes sixty failures, whatever accounts it tries; an account of one's own does not buy more", async () => {
+  test("one address allows sixty failures, for any accounts; an own account does not give more", async () => {
     const answer = watchCaptchas();
     const gateway = gatewayWith();
     const own = await gateway.account();
@@ -300,7 +300,7 @@ describe("limits", () => {
     expect(refused.$("[name=account]").attr("value")).toBe(own.phone);
   }, 60_000);
 
-  test("one IPv6 line is one address, however many it has", async () => {
+  test("one IPv6 network counts as one address", async () => {
     const gateway = gatewayWith();
     for (let count = 0; count < 3; count += 1)
       await signIn(gateway.browser({ address: `2001:db8:1:2::${count}` }), freshPerson().phone, wrong);
@@ -312,7 +312,7 @@ describe("limits", () => {
     );
   });
 
-  test("a trusted proxy's word for the address counts, an untrusted one's does not", async () => {
+  test("the address from a trusted proxy counts, from an untrusted one it does not", async () => {
     const person = freshPerson();
     for (const [trustForwardedAddress, asked] of [
       [true, false],

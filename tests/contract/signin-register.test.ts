@@ -19,11 +19,11 @@ afterEach(() => vi.useRealTimers());
 const path = { phone: "/gateway/register", email: "/gateway/register?by=email" };
 const submit = { intent: "submit" };
 
-describe("what whoever registers agrees to", () => {
+describe("the policies that a new account accepts", () => {
   const agreement = (page: { $: (selector: string) => { text(): string } }) =>
     page.$("label[class=check]").text();
 
-  test("are the policies that are there, and nothing is asked where there are none", async () => {
+  test("are the loaded policies; without policies the page asks for none", async () => {
     const gateway = gatewayWith();
     const { database } = gateway.services;
     const all = await database.select().from(policies);
@@ -45,7 +45,7 @@ describe("what whoever registers agrees to", () => {
 });
 
 describe.each(["phone", "email"] as const)("registering by %s", (channel) => {
-  test("a code, a nickname and a password make an account that is signed in and sent back", async () => {
+  test("a code, a nickname and a password make an account that is signed in and redirected back", async () => {
     const gateway = gatewayWith();
     const browser = gateway.browser();
     const person = freshPerson();
@@ -86,7 +86,7 @@ describe.each(["phone", "email"] as const)("registering by %s", (channel) => {
     expect((await currentUser(other)).uid).toBe(uid);
   });
 
-  test("a contact that has an account is only told of after the right code", async () => {
+  test("a contact that has an account is only reported after the right code", async () => {
     const gateway = gatewayWith();
     const person = await gateway.account();
     const browser = gateway.browser();
@@ -110,7 +110,7 @@ describe.each(["phone", "email"] as const)("registering by %s", (channel) => {
     expect((await currentUser(browser)).uid).toBeNull();
   });
 
-  test("of two registrations at once with one contact, one is made and the other is told", async () => {
+  test("of two registrations at once with one contact, one succeeds and the other gets a message", async () => {
     const gateway = gatewayWith();
     const person = freshPerson();
     const first = await askForCode(gateway, gateway.browser(), path[channel], person[channel]);
@@ -178,7 +178,7 @@ describe("refusals", () => {
     },
   );
 
-  test("an email's own words", async () => {
+  test("an invalid email gets the email's own messages", async () => {
     const browser = gatewayWith().browser();
     const form = await browser.get(path.email);
     expect(messageBy(await browser.submit(form, submit), "account")).toBe("请输入邮箱");
@@ -215,7 +215,7 @@ describe("refusals", () => {
     expect(answer.$("[name=password]").attr("value")).toBe("secret-words");
   });
 
-  test("a nickname that looks like another's is taken, and the code stays good for the next try", async () => {
+  test("a nickname that looks like another's is refused, and the code stays valid for the next try", async () => {
     const gateway = gatewayWith();
     const taken = await gateway.account();
     const browser = gateway.browser();
@@ -238,7 +238,7 @@ describe("refusals", () => {
     expect(done.status).toBe(303);
   });
 
-  test("of two registrations at once with one nickname, one is made and the other keeps its code", async () => {
+  test("of two registrations at once with one nickname, one succeeds and the other keeps its code", async () => {
     const gateway = gatewayWith();
     const { nickname } = freshPerson();
     const both = await Promise.all(
@@ -261,7 +261,7 @@ describe("refusals", () => {
     expect((await loser.browser.submit(refused, submit, again, { follow: false })).status).toBe(303);
   });
 
-  test("one address makes 30 tries an hour", async () => {
+  test("one address allows 30 tries an hour", async () => {
     const gateway = gatewayWith();
     const browser = gateway.browser();
     const form = await browser.get(path.phone);
@@ -285,7 +285,7 @@ describe("refusals", () => {
 describe("the new password", () => {
   const typed = '  spaces & "quotes"  2026 ';
 
-  test("stays as it was typed when a code is asked for and when the form is refused", async () => {
+  test("stays as typed when a code is requested and when the form is refused", async () => {
     const gateway = gatewayWith();
     const browser = gateway.browser();
     const person = freshPerson();
@@ -306,7 +306,7 @@ describe("the new password", () => {
     expect((await signIn(gateway.browser(), person.phone, typed)).status).toBe(303);
   });
 
-  test("is shown and hidden by its button, with everything else as it was", async () => {
+  test("is shown and hidden by its button, with everything else unchanged", async () => {
     const browser = gatewayWith().browser();
     const fields = { account: "139", nickname: "青芯", password: typed, agree: "yes" };
     const shown = await browser.submit(await browser.get(path.phone), { intent: "show-password" }, fields);
@@ -329,7 +329,7 @@ describe("the new password", () => {
     ]);
   });
 
-  test("no sign-in page gives back a password that is somebody's", async () => {
+  test("no sign-in page returns an existing password", async () => {
     const page = await signIn(gatewayWith().browser(), freshPerson().phone, "somebody's own 2026");
     expect(page.html).not.toContain("somebody's own");
     expect(page.$("[name=password]").attr("value")).toBeUndefined();
@@ -337,7 +337,7 @@ describe("the new password", () => {
 });
 
 describe("the countdown", () => {
-  test("goes on over a refusal, a reload and the same request again; the code stays good", async () => {
+  test("continues after a refusal, a reload and the same request again; the code stays valid", async () => {
     const gateway = gatewayWith();
     const browser = gateway.browser();
     const person = freshPerson();
@@ -353,7 +353,7 @@ describe("the countdown", () => {
     expect([refused.status, left(refused)]).toEqual([400, 40]);
     const anew = await browser.get(path.phone);
     expect(left(anew)).toBe(40);
-    // A browser that loads the page anew posts the first form once more, which knows no code yet.
+    // A browser that reloads the page posts the first form again, which knows no code yet.
     const posted = await browser.submit(empty, { intent: "send-code" }, fields);
     expect([posted.status, messageBy(posted, "code")]).toEqual([429, expect.stringMatching(/^剩余\d+秒/)]);
     const code = (await gateway.codeSentTo(person.phone)) ?? "";
@@ -361,7 +361,7 @@ describe("the countdown", () => {
     expect(done.status).toBe(303);
   });
 
-  test("is of what the page is for, and of this browser", async () => {
+  test("belongs to the page's purpose, and to this browser", async () => {
     const gateway = gatewayWith();
     const browser = gateway.browser();
     await askForCode(gateway, browser, path.phone, freshPerson().phone);

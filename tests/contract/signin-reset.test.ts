@@ -20,7 +20,7 @@ const chosen = "a new password 2";
 
 describe("resetting a password", () => {
   test.each(["phone", "email"] as const)(
-    "by a code to the %s; the account is signed out everywhere, and the old password is dead",
+    "by a code to the %s ends all sessions of the account, and the old password is refused",
     async (channel) => {
       const gateway = gatewayWith();
       const person = await gateway.account();
@@ -54,7 +54,7 @@ describe("resetting a password", () => {
     },
   );
 
-  test("gives its owner the sign-in back that somebody else's failures took", async () => {
+  test("lets its owner sign in again whom another person's failures have locked out", async () => {
     const gateway = gatewayWith();
     const person = await gateway.account();
     for (let count = 0; count < 4; count += 1)
@@ -75,7 +75,7 @@ describe("resetting a password", () => {
     expect([answer.status, messageBy(answer, "code")]).toEqual([422, "验证码校验失败，请重试"]);
   });
 
-  test("a wrong code or a bad password leaves the old one; a bad password does not cost a try", async () => {
+  test("a wrong code or a bad password keeps the old password; a bad password does not cost a try", async () => {
     const gateway = gatewayWith();
     const person = await gateway.account();
     const browser = gateway.browser();
@@ -93,7 +93,7 @@ describe("resetting a password", () => {
     expect((await signIn(gateway.browser(), person.phone, password)).status).toBe(303);
   });
 
-  test("a sign-in by the old password that was on its way does not outlive the reset", async () => {
+  test("a sign-in by the old password that was running does not give a session after the reset", async () => {
     const gateway = gatewayWith();
     const person = await gateway.account();
     const resetting = gateway.browser();
@@ -108,7 +108,7 @@ describe("resetting a password", () => {
     for (const browser of browsers) expect((await currentUser(browser)).uid).toBeNull();
   });
 
-  test("a delivery that never ends keeps nobody waiting, and is begun for known people alone, after the answer", async () => {
+  test("a delivery that never ends delays nobody, and is started for known people alone, after the answer", async () => {
     const asked: string[] = [];
     const never: Delivery = {
       usesOutbox: () => true,
@@ -134,7 +134,7 @@ describe("resetting a password", () => {
     }
   });
 
-  test("nothing filled in: each message by its field", async () => {
+  test("an empty form gives each message by its field", async () => {
     const browser = gatewayWith().browser();
     const answer = await browser.submit(await browser.get(path), submit);
     expect(answer.status).toBe(400);
@@ -145,7 +145,7 @@ describe("resetting a password", () => {
     ]);
   });
 
-  test("guessing codes is counted with the address's failures", async () => {
+  test("guessed codes count as failures of the address", async () => {
     const gateway = gatewayWith();
     const browser = gateway.browser();
     const form = await browser.get(path);

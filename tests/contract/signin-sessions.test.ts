@@ -19,7 +19,7 @@ async function cookieOf(browser: PlainBrowser): Promise<string | undefined> {
 
 describe("sessions of one account", () => {
   test.each([1, 2, 5])(
-    "with a limit of %i, one more pushes the oldest out, which answers 401 from then on",
+    "with a limit of %i, one more ends the oldest, which answers 401 from then on",
     async (sessionsPerAccount) => {
       const gateway = gatewayWith({ sessionsPerAccount });
       const person = await gateway.account();
@@ -34,7 +34,7 @@ describe("sessions of one account", () => {
       expect(await currentUser(oldest)).toEqual(conflict);
       for (const browser of others)
         expect(await currentUser(browser)).toEqual({ status: 200, uid: person.id });
-      // The person may sign in again at once, and the next oldest goes.
+      // The person may sign in again at once, which ends the next oldest session.
       const again = await oldest.get("/gateway/signin");
       expect(again.status).toBe(200);
     },
@@ -51,7 +51,7 @@ describe("sessions of one account", () => {
     expect(users.filter(({ errorCode }) => errorCode === "SESSION_CONFLICT").length).toBe(2);
   });
 
-  test("of many started together one is left: none believes that there is room for two", async () => {
+  test("of many started together one stays: none assumes that there is room for two", async () => {
     const gateway = gatewayWith({ sessionsPerAccount: 1 });
     const { id } = await gateway.account();
     const [account] = await gateway.services.database.select().from(accounts).where(eq(accounts.id, id));
@@ -67,7 +67,7 @@ describe("sessions of one account", () => {
     }
   });
 
-  test("other accounts' sessions are left alone", async () => {
+  test("other accounts' sessions stay", async () => {
     const gateway = gatewayWith({ sessionsPerAccount: 1 });
     const [one, two] = [await gateway.account(), await gateway.account()];
     const browser = gateway.browser();
@@ -113,7 +113,7 @@ describe("the session cookie", () => {
     expect(/; Secure/.test(line ?? "")).toBe(secure);
   });
 
-  test("changes at every sign-in, never is one that the browser brought, and the one before dies", async () => {
+  test("changes at every sign-in, is never the browser's own value, and the earlier one is invalid", async () => {
     const gateway = gatewayWith();
     const [one, two] = [await gateway.account(), await gateway.account()];
     const browser = gateway.browser();
@@ -137,7 +137,7 @@ describe("the session cookie", () => {
     expect(await currentUser(thief)).toEqual({ status: 200, uid: null });
   });
 
-  test("lives thirty days, then it is a visitor's, and its row goes at the next sign-in", async () => {
+  test("is valid for thirty days, then counts as a visitor's, and its row is deleted at the next sign-in", async () => {
     const gateway = gatewayWith();
     const person = await gateway.account();
     const browser = gateway.browser();
@@ -147,7 +147,7 @@ describe("the session cookie", () => {
     const own = eq(sessions.accountId, person.id);
     const [row] = await database.select().from(sessions).where(own);
     expect(Math.round(Number(row?.expiresAt) - Number(row?.createdAt)) / 86_400_000).toBeCloseTo(30, 3);
-    // The row is aged, not the clock: the timers of an embedded database run wild when a month is taken back.
+    // Ages the row instead of the clock: the embedded database's timers fail when the clock goes back a month.
     const endsIn = (seconds: number) =>
       database
         .update(sessions)
@@ -175,7 +175,7 @@ describe("the session cookie", () => {
 });
 
 describe("logout", () => {
-  test("ends the session, so that a stolen cookie dies, and leads back", async () => {
+  test("ends the session, so that a stolen cookie is useless, and redirects back", async () => {
     const gateway = gatewayWith();
     const person = await gateway.account();
     const browser = gateway.browser();
@@ -189,7 +189,7 @@ describe("logout", () => {
       "/forum/all",
       "no-store",
     ]);
-    // What the browser kept of this person's pages goes too; scans of an entrance that wait in its storage stay.
+    // The browser's cached pages of this person are cleared too; waiting scans of an entrance stay in its storage.
     expect(answer.headers.get("clear-site-data")).toBe('"cache"');
     expect(await cookieOf(browser)).toBeUndefined();
     expect(await currentUser(thief)).toEqual({ status: 200, uid: null });
@@ -219,7 +219,7 @@ describe("logout", () => {
     },
   );
 
-  test("another site's link gets a button, which logs out; a forged one does not", async () => {
+  test("another site's link shows a button, which logs out; a forged one does not", async () => {
     const gateway = gatewayWith();
     const person = await gateway.account();
     const browser = gateway.browser();
@@ -259,7 +259,7 @@ describe("logout", () => {
     expect((await browser.get("/gateway/logout", { follow: false, headers: navigation })).status).toBe(303);
   });
 
-  test("a browser guessing the next page does not log out", async () => {
+  test("a browser that prefetches the page does not log out", async () => {
     const gateway = gatewayWith();
     const person = await gateway.account();
     const browser = gateway.browser();
@@ -272,7 +272,7 @@ describe("logout", () => {
     expect((await currentUser(browser)).uid).toBe(person.id);
   });
 
-  test("after a conflict, the pushed-out cookie is cleared and the person signs in again by code", async () => {
+  test("after a conflict, the ended session's cookie is cleared and the person signs in again by code", async () => {
     const gateway = gatewayWith({ sessionsPerAccount: 1 });
     const person = await gateway.account();
     const browser = gateway.browser();

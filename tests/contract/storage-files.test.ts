@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => open.close());
 
 describe("storing", () => {
-  it("names a file by its content, shorter than 40 characters (spec 9)", () => {
+  it("names a file by its content, in fewer than 40 characters (spec 9)", () => {
     expect(name).toMatch(/^[0-9a-f]{32}\.svg$/);
     expect(name.length).toBeLessThan(40);
   });
@@ -42,7 +42,7 @@ describe("storing", () => {
 });
 
 describe("serving", () => {
-  it("answers with the bytes, for ever, and lets nothing in them run", async () => {
+  it("answers with the bytes, cacheable forever, and lets nothing in them run", async () => {
     const response = await get(fileAddress(name));
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(svg);

@@ -19,7 +19,7 @@ const tidsOf = (feed: { topics: { tid: number }[] }) => feed.topics.map(({ tid }
 const hide = (tid: number) =>
   gateway().database.update(topics).set({ hiddenAt: new Date() }).where(eq(topics.id, tid));
 
-/** A topic a minute after the last one. */
+/** Writes a topic a minute after the last one. */
 async function write(
   who: Member,
   place: Section,
@@ -35,7 +35,7 @@ async function tagOf(tid: number): Promise<number> {
 }
 
 describe("a feed", () => {
-  it("has the newest topics with their texts, tags and author, and nothing that readers may not see", async () => {
+  it("has the newest topics with their texts, tags and author, and no hidden text", async () => {
     const place = await gateway().section();
     const [first, second, hidden] = [
       await write(author, place, {
@@ -61,7 +61,7 @@ describe("a feed", () => {
     expect(feed.topics[1]?.updatedAt).toBe(feed.topics[1]?.createdAt);
   });
 
-  it("keeps a topic's place when its text is edited, and says when that was", async () => {
+  it("keeps a topic's place when its text is edited, and gives the time of the edit", async () => {
     const place = await gateway().section();
     const [old, fresh] = [await write(author, place), await write(author, place)];
     gateway().pass(3_600);
@@ -76,7 +76,7 @@ describe("a feed", () => {
     );
   });
 
-  it("is of everything, a tag or a person too", async () => {
+  it("exists for everything, a tag and a person too", async () => {
     const writer = await gateway().member({ intro: "做驱动的" });
     const mine = await write(writer, section, { tags: [`标签${section.fid}`] });
     const other = await write(author, section, { tags: [`标签${section.fid}`] });
@@ -93,14 +93,14 @@ describe("a feed", () => {
     expect(tidsOf(person)).toEqual([mine.tid]);
   });
 
-  it("ends after thirty", async () => {
+  it("ends after thirty topics", async () => {
     const place = await gateway().section();
     const written: number[] = [];
     for (let count = 0; count < feedLength + 2; count += 1) written.push((await write(author, place)).tid);
     expect(tidsOf(await inSection(place.fid))).toEqual(written.reverse().slice(0, feedLength));
   });
 
-  it("shortens what is very long to its first words, and leaves out a text that is not shown", async () => {
+  it("shortens very long texts to their first words, and leaves out unrendered ones", async () => {
     const place = await gateway().section();
     const long = await write(author, place, { content: `a <b> & ${"长 ".repeat(20_000)}` });
     const wordless = await write(author, place);
@@ -118,7 +118,7 @@ describe("a feed", () => {
     expect(feed.topics[1]?.html.length).toBeLessThan(1_100);
   });
 
-  it("is empty where nobody wrote, and refused for what is not there", async () => {
+  it("is empty without topics, and refused for missing tags and people", async () => {
     const empty = await gateway().section();
     expect((await inSection(empty.fid)).topics).toEqual([]);
     const closed = await gateway().section({ closed: true });
@@ -132,7 +132,7 @@ describe("a feed", () => {
     }
   });
 
-  it("leaves out what stands in a section that was closed", async () => {
+  it("leaves out topics of a closed section", async () => {
     const place = await gateway().section();
     const written = await write(author, place, { tags: [`合上${place.fid}`] });
     const tag = await tagOf(written.tid);
@@ -153,7 +153,7 @@ describe("a sitemap", () => {
   const find = async (kind: "topics" | "tags" | "people", id: number) =>
     (await slice(kind)).entries.find((entry) => entry.id === id);
   const index = () => {
-    // The index is kept for ten minutes.
+    // The index is cached for ten minutes.
     gateway().pass(700);
     return gateway().ok("sitemapIndex", {});
   };
@@ -187,7 +187,7 @@ describe("a sitemap", () => {
     expect(await find("topics", plain.tid)).toBeUndefined();
   });
 
-  it("has tags and people with a topic to show, dated by their newest", async () => {
+  it("has tags and people with a visible topic, dated by their newest", async () => {
     const [writer, reader, place] = [
       await gateway().member(),
       await gateway().member(),
@@ -206,7 +206,7 @@ describe("a sitemap", () => {
     expect(await find("people", writer.id)).toBeUndefined();
   });
 
-  it("is cut by ids; its index names the slices that have something, and when that last changed", async () => {
+  it("is cut by ids; its index names the non-empty slices with their last change", async () => {
     const place = await gateway().section();
     const model = await write(author, place, { tags: [`切片${place.fid}`] });
     const [topic] = await gateway().database.select().from(topics).where(eq(topics.id, model.tid));
@@ -241,7 +241,7 @@ describe("a sitemap", () => {
     }
   });
 
-  it("names the open sections with their last reply, and is kept for a while", async () => {
+  it("names the open sections with their last reply, and is cached for a while", async () => {
     const [busy, quiet, closed] = [
       await gateway().section(),
       await gateway().section(),
@@ -261,7 +261,7 @@ describe("a sitemap", () => {
     expect((await index()).sections).not.toContainEqual({ fid: quiet.fid, updatedAt: null });
   });
 
-  it("refuses slices that are none", async () => {
+  it("refuses invalid slices", async () => {
     for (const wrong of [0, -1, 1.5, 1e9, "x"])
       await gateway().refused("sitemapSlice", { kind: "topics", slice: wrong }, "INVALID_REQUEST");
     await gateway().refused("sitemapSlice", { kind: "posts", slice: 1 }, "INVALID_REQUEST");

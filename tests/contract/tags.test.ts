@@ -9,7 +9,7 @@ const gateway = startGateway();
 afterEach(() => expectExactCounters(gateway().database));
 const nobody = 2_000_000_000;
 
-/** A tag that no other test uses, and what stands under it. */
+/** A tag that no other test uses, with a topic. */
 async function tagged(author: Member, section: Section, name = `签${next()}`, fields: object = {}) {
   const topic = await gateway().topic(author, section, { tags: [name], ...fields });
   const [tag] = (await gateway().ok("topicDetail", { tid: topic.tid })).tags;
@@ -54,7 +54,7 @@ describe("the tag list", () => {
     });
   });
 
-  it("takes % and _ for themselves, and puts the very name first", async () => {
+  it("treats % and _ as text, and puts the exact name first", async () => {
     const [me, section, mark] = [await gateway().member(), await gateway().section(), `精${next()}`];
     for (let count = 0; count < 2; count += 1) await tagged(me, section, `${mark}_长`);
     await tagged(me, section, mark);
@@ -66,7 +66,7 @@ describe("the tag list", () => {
     expect((await gateway().ok("forumTagList", { text: `${mark}%` })).total).toBe(0);
   });
 
-  it("leaves out tags without topics, but for those on the map, and has pages", async () => {
+  it("leaves out tags without topics, except those on the map, and has pages", async () => {
     const [me, section, mark] = [await gateway().member(), await gateway().section(), `空${next()}`];
     const { pid, tag } = await tagged(me, section, mark);
     await gateway().ok("deleteContent", { pid }, me);
@@ -119,7 +119,7 @@ describe("the tag map", () => {
 });
 
 describe("a tag", () => {
-  it("knows its neighbours and the people who answer under it", async () => {
+  it("shows related tags and the people who answer its topics", async () => {
     const [me, section, mark] = [await gateway().member(), await gateway().section(), next()];
     const [name, near, far] = [`中${mark}`, `近${mark}`, `远${mark}`];
     const first = await tagged(me, section, name, { tags: [name, near] });
@@ -173,7 +173,7 @@ describe("a tag", () => {
     ]);
   });
 
-  it("lists what is solved, and the questions that wait", async () => {
+  it("lists solved questions, and open ones", async () => {
     const [me, section] = [await gateway().member(), await gateway().section()];
     const [help, talk] = section.classes;
     const waiting = await tagged(me, section, undefined, { classId: help });
@@ -186,7 +186,7 @@ describe("a tag", () => {
     expect(tids(await list("unsolved"))).toEqual([waiting.tid]);
     expect((await list("unsolved")).total).toBe(1);
     expect(tids(await list())).toEqual([chat.tid, solved.tid, waiting.tid]);
-    // An edit makes a talk a question, and the other way round.
+    // An edit changes the topic's class, which makes it a question or not.
     const edit = { title: "改了分类的主题", content: "正文", tags: [waiting.name], fid: section.fid };
     await gateway().ok("editTopic", { ...edit, tid: chat.tid, classId: help ?? null }, me);
     await gateway().ok("editTopic", { ...edit, tid: waiting.tid, classId: talk ?? null }, me);
@@ -195,7 +195,7 @@ describe("a tag", () => {
     expect(tids(await list("unsolved"))).toEqual([chat.tid, solved.tid]);
   });
 
-  it("shows nothing that readers may not see", async () => {
+  it("shows no hidden text", async () => {
     const [me, section, closed] = [
       await gateway().member(),
       await gateway().section(),
@@ -262,7 +262,7 @@ describe("following tags", () => {
     expect(await gateway().ok("saveTagFollow", { ids: [] }, me)).toEqual({ tags: [] });
   });
 
-  it("refuses what is no tag, and too many", async () => {
+  it("refuses unknown tags, and too many", async () => {
     const [me, section] = [await gateway().member(), await gateway().section()];
     const { tag } = await tagged(me, section);
     await gateway().refused("saveTagFollow", { ids: [tag, nobody] }, "TAG_NOT_FOUND", me);
@@ -272,7 +272,7 @@ describe("following tags", () => {
     expect(refused.fields).toEqual({ ids: [`最多关注 ${tagFollowsMax} 个标签`] });
   });
 
-  it("leaves other follows alone", async () => {
+  it("keeps other follows", async () => {
     const [me, star, section] = [
       await gateway().member(),
       await gateway().member(),
@@ -288,7 +288,7 @@ describe("following tags", () => {
     expect(rows.map(({ kind }) => kind).sort()).toEqual(["section", "user"]);
   });
 
-  it("by many at once leaves the counters exact", async () => {
+  it("by many at once keeps the counters exact", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     const ids = [
       (await tagged(author, section)).tag,

@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { startGateway } from "../support/gateway";
 import { worstTexts } from "../support/worst-texts";
 
-// The threads that read texts, whatever the database is: not run again on PostgreSQL (vitest.config.ts).
+// The threads that parse texts do not depend on the database: not run again on PostgreSQL (vitest.config.ts).
 
 const gateway = startGateway();
 
-it("previews of the worst texts hold up nobody else", { timeout: 180_000 }, async () => {
+it("previews of the slowest texts delay nobody else", { timeout: 180_000 }, async () => {
   const member = await gateway().member();
   await gateway().ok("renderContent", { content: "线程先启动" }, member);
   let stop = false;
@@ -27,7 +27,7 @@ it("previews of the worst texts hold up nobody else", { timeout: 180_000 }, asyn
   }
   stop = true;
   await watching;
-  // In the thread that answers, the slowest text would keep somebody waiting until it is done.
+  // If the texts were parsed in the thread that answers, the slowest one would delay other requests.
   expect(Math.max(...waits)).toBeLessThan(Math.max(...previews) / 2);
 });
 
@@ -42,9 +42,9 @@ it("a preview says that a text is shown as it was typed", async () => {
   });
 });
 
-it("TEXTS_BUSY: one member's texts wait for one another, and only so many", async () => {
+it("TEXTS_BUSY: one member's texts wait for one another, up to a maximum", async () => {
   const author = await gateway().member();
-  // Many more than may wait, so that it does not matter how many are done before the last has come.
+  // Many more than may wait, so that finished ones do not matter.
   const answers = await Promise.all(
     Array.from({ length: 60 }, () =>
       gateway().call("renderContent", { content: "| a |\n|-|\n| b |\n\n".repeat(120) }, author),

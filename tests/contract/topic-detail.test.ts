@@ -60,7 +60,7 @@ describe("pages", () => {
 });
 
 describe("by likes", () => {
-  it("the topic's own text comes first, then what is liked most, then the others in their order", async () => {
+  it("the topic's own text comes first, then the most liked floors, then the others in their order", async () => {
     const likers = [await gateway().member(), await gateway().member()];
     const like = (floor: number, who: Member[]) =>
       Promise.all(who.map((one) => gateway().ok("likePost", { pid: long.pids[floor - 1] ?? 0 }, one)));
@@ -74,7 +74,7 @@ describe("by likes", () => {
     expect([last.page, last.pages, floorsOf(last)[0]]).toEqual([3, 3, 40]);
   });
 
-  it("a floor that is asked for is found by its number", async () => {
+  it("a requested floor is found by its number", async () => {
     const detail = await gateway().ok("topicDetail", {
       tid: long.tid,
       order: "likes",
@@ -84,7 +84,7 @@ describe("by likes", () => {
   });
 });
 
-describe("the way through a long topic", () => {
+describe("the outline of a long topic", () => {
   it("has its first floor, quarters and last one; a short topic has none", async () => {
     const { milestones, lastFloor } = await gateway().ok("topicDetail", { tid: long.tid });
     const quarters = [0.25, 0.5, 0.75].map((share) => Math.round(lastFloor * share));
@@ -102,11 +102,11 @@ describe("replies beneath a floor", () => {
     return { page: detail.page, total: floor?.depthTotal, shown: floor?.depthPosts.map(({ pid }) => pid) };
   };
 
-  it("come three at first", async () => {
+  it("are three at first", async () => {
     expect(await atFloor25({ page: 2 })).toEqual({ page: 2, total: 25, shown: long.beneath.slice(0, 3) });
   });
 
-  it("come whole when the floor is expanded", async () => {
+  it("are all shown when the floor is expanded", async () => {
     expect(await atFloor25({ page: 2, expand: long.pids[24] })).toEqual({
       page: 2,
       total: 25,
@@ -114,7 +114,7 @@ describe("replies beneath a floor", () => {
     });
   });
 
-  it("come up to a permalink's own page of them", async () => {
+  it("are shown up to the page of a permalink", async () => {
     expect(await atFloor25({ pid: long.beneath[9] })).toEqual({
       page: 2,
       total: 25,
@@ -123,7 +123,7 @@ describe("replies beneath a floor", () => {
     expect(await atFloor25({ pid: long.beneath[24] })).toEqual({ page: 2, total: 25, shown: long.beneath });
   });
 
-  it("come a page at a time", async () => {
+  it("are shown page by page", async () => {
     const list = async (page: number) => {
       const { posts, ...rest } = await gateway().ok(
         "depthPostList",
@@ -167,7 +167,7 @@ describe("the newest floors first", () => {
   const newest = (request: object) =>
     gateway().ok("topicDetail", { tid: long.tid, order: "new", ...request });
 
-  it("come after floor 1, in pages as many as the other way round", async () => {
+  it("come after floor 1, in as many pages as in the other order", async () => {
     const { lastFloor, pages } = await gateway().ok("topicDetail", { tid: long.tid });
     const all = [];
     for (let page = 1; page <= pages; page += 1) {
@@ -190,7 +190,7 @@ describe("the newest floors first", () => {
   });
 });
 
-describe("a floor asked for by its number", () => {
+describe("a floor requested by its number", () => {
   it.each([
     [1, 1],
     [20, 1],
@@ -208,7 +208,7 @@ describe("a floor asked for by its number", () => {
 
 describe("the author's floors alone", () => {
   let tid: number;
-  /** The floors that the topic's author wrote: every other one of 91. */
+  /** The floors of the topic's author: every other one of 91. */
   const written = range(1, 91).filter((floor) => floor % 2 === 1);
   const pids: number[] = [];
   beforeAll(async () => {
@@ -246,11 +246,11 @@ describe("the author's floors alone", () => {
       nextFrom: floors[40],
     });
     expect((await only({ order, from: floors[0] })).previousFrom).toBeNull();
-    // From a floor near the beginning there is less than a page before.
+    // Before a floor near the beginning there is less than a page.
     expect((await only({ order, from: floors[3] })).previousFrom).toBe(floors[0]);
   });
 
-  it("begin at a permalink, and beyond the last there are none", async () => {
+  it("start at a permalink, and are empty beyond the last", async () => {
     expect(floorsOf(await only({ pid: pids[50] }))[0]).toBe(51);
     expect(floorsOf(await only({ pid: pids[49] }))[0]).toBe(51);
     expect(await only({ from: 2_000_000 })).toMatchObject({ floors: [], previousFrom: 53, nextFrom: null });
@@ -258,7 +258,7 @@ describe("the author's floors alone", () => {
 });
 
 describe("the accepted answer", () => {
-  it("comes with the page of floor 1 alone, wherever it stands", async () => {
+  it("comes with the page of floor 1 alone, wherever it is", async () => {
     const { tid } = await gateway().topic(author, section);
     const answers = [];
     for (let floor = 2; floor <= 22; floor += 1)
@@ -287,14 +287,14 @@ describe("the accepted answer", () => {
   });
 });
 
-describe("who looks", () => {
-  it("a visitor can change nothing, and nothing stands in the way of signing in", async () => {
+describe("the reader", () => {
+  it("a visitor can change nothing, and is offered the sign-in", async () => {
     const detail = await gateway().ok("topicDetail", { tid: long.tid });
     expect(detail).toMatchObject({ canReply: false, replyRefusal: null, favorited: false });
     expect(detail.floors.some(({ canEdit, canDelete, liked }) => canEdit || canDelete || liked)).toBe(false);
   });
 
-  it("a member sees what is theirs, what they like and what they keep", async () => {
+  it("a member sees their own texts, likes and favourites", async () => {
     await gateway().ok("likePost", { pid: long.pids[0] ?? 0 }, reader);
     await gateway().ok("favoriteTopic", { tid: long.tid }, reader);
     const detail = await gateway().ok("topicDetail", { tid: long.tid }, reader);
@@ -373,7 +373,7 @@ describe("who looks", () => {
     });
   });
 
-  it("everyone who wrote on the page has a card", async () => {
+  it("every author on the page has a card", async () => {
     const admin = await gateway().member({ admin: true, avatar: "0123456789abcdef0123456789abcdef.png" });
     const moderator = await gateway().member();
     const place = await gateway().section({ moderators: [moderator] });
@@ -396,7 +396,7 @@ describe("who looks", () => {
 });
 
 describe("a topic of a closed section", () => {
-  it("is not there for anyone, nor in any list", async () => {
+  it("cannot be opened by anyone, and is in no list", async () => {
     const place = await gateway().section();
     const { tid, pid } = await gateway().topic(author, place, { tags: ["关版"] });
     await gateway().ok("favoriteTopic", { tid }, reader);
@@ -431,14 +431,14 @@ describe("a topic of a closed section", () => {
 describe("views", () => {
   afterEach(() => vi.useRealTimers());
 
-  it("are counted together and written within seconds or at fifty", async () => {
+  it("are counted in memory and written within seconds or at fifty", async () => {
     const { tid } = await gateway().topic(author, section);
-    // Views move the page of a topic on by themselves, some seconds later.
+    // The page of a topic shows new views some seconds later.
     const views = async () => {
       gateway().pass(shortKeep.seconds);
       return (await gateway().ok("topicDetail", { tid })).views;
     };
-    // What was counted before is written, and the clock writes nothing from here on.
+    // Writes the earlier views; from here on the clock writes none.
     await flushViews(gateway().database);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     for (let view = 0; view < 3; view += 1) await gateway().ok("viewTopic", { tid });
@@ -452,7 +452,7 @@ describe("views", () => {
     await expect.poll(views).toBe(53);
   });
 
-  it("are written by themselves after a while", async () => {
+  it("are written automatically after a while", async () => {
     const { tid } = await gateway().topic(author, section);
     await gateway().ok("viewTopic", { tid });
     await expect

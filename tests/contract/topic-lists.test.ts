@@ -32,7 +32,7 @@ beforeAll(async () => {
   await gateway().reply(author, at(0));
 });
 
-/** Every page of a list one after another. */
+/** The ids of every page of a list, one page after the other. */
 async function wholeList(list: (page: number) => Promise<TopicPage>): Promise<number[]> {
   const first = await list(1);
   const pages = [first];
@@ -45,7 +45,7 @@ async function wholeList(list: (page: number) => Promise<TopicPage>): Promise<nu
 }
 
 const newestFirst = () => [...tids].reverse();
-/** What of a list was written above; other tests write elsewhere. */
+/** The ids of this file's topics; other tests write elsewhere. */
 const ofThese = (ids: number[]) => ids.filter((tid) => tids.includes(tid));
 
 describe("the list of all topics", () => {
@@ -56,7 +56,7 @@ describe("the list of all topics", () => {
     expect(rest).toEqual(newestFirst().slice(0, -1));
   });
 
-  it("has the newest or the most viewed first when asked", async () => {
+  it("has the newest or the most viewed first on request", async () => {
     const newest = await wholeList((page) => gateway().ok("homeTopicList", { page, order: "new" }));
     expect(ofThese(newest)).toEqual(newestFirst());
     const viewed = await wholeList((page) => gateway().ok("homeTopicList", { page, order: "views" }));
@@ -78,7 +78,7 @@ describe("the list of all topics", () => {
     expect(await gateway().ok("homeTopicList", { page: 100_000 })).toEqual(last);
   });
 
-  it("has everything that a row shows", async () => {
+  it("has all fields of a row", async () => {
     const { topics: rows } = await gateway().ok("homeTopicList", { order: "new", page: 100_000 });
     expect(rows.find(({ tid }) => tid === at(0))).toEqual({
       tid: at(0),
@@ -113,14 +113,14 @@ describe("a section's list", () => {
   const list = (request: object) =>
     wholeList((page) => gateway().ok("sectionTopicList", { fid: section.fid, page, ...request }));
 
-  it("lifts pinned topics to its head and shows them once", async () => {
+  it("puts pinned topics at its head and shows them once", async () => {
     const pinned = [at(10), at(3)];
     const rest = newestFirst().filter((tid) => !pinned.includes(tid) && tid !== at(0));
     expect(await list({})).toEqual([...pinned, at(0), ...rest]);
     expect((await list({ order: "views" })).slice(0, 4)).toEqual([...pinned, at(30), at(31)]);
   });
 
-  it("keeps its pages whole when more is pinned than a page has", async () => {
+  it("keeps its pages complete when more topics are pinned than fit a page", async () => {
     const pinned = tids.slice(0, 25);
     await mark(pinned, { pinned: true });
     expect(await list({ order: "new" })).toEqual([...[...pinned].reverse(), ...tids.slice(25).reverse()]);
@@ -143,14 +143,14 @@ describe("a section's list", () => {
     expect(await list({ classId: 2_000_000_000 })).toEqual([]);
   });
 
-  it("refuses what is no order, filter or section", async () => {
+  it("refuses an unknown order, filter or section", async () => {
     const { fid } = section;
     for (const wrong of [{ order: "likes" }, { only: "best" }, { fid: "x" }, { page: 0 }])
       await gateway().refused("sectionTopicList", { fid, ...wrong }, "INVALID_REQUEST");
     await gateway().refused("sectionTopicList", { fid: 2_000_000_000 }, "SECTION_NOT_FOUND");
   });
 
-  it("is empty, on one page, where nobody wrote yet", async () => {
+  it("is empty, on one page, without topics", async () => {
     const empty = await gateway().section();
     expect(await gateway().ok("sectionTopicList", { fid: empty.fid })).toEqual({
       topics: [],
@@ -162,7 +162,7 @@ describe("a section's list", () => {
 });
 
 describe("a person's lists", () => {
-  it("have what they started, newest first", async () => {
+  it("have the topics that they started, newest first", async () => {
     expect(await wholeList((page) => gateway().ok("userTopicList", { uid: author.id, page }))).toEqual(
       newestFirst(),
     );
@@ -170,7 +170,7 @@ describe("a person's lists", () => {
     await gateway().refused("userTopicList", { uid: 2_000_000_000 }, "USER_NOT_FOUND");
   });
 
-  it("have what they favourited, the latest first", async () => {
+  it("have their favourites, the latest first", async () => {
     const reader = await gateway().member();
     for (const tid of [at(4), at(40), at(7)]) {
       await gateway().ok("favoriteTopic", { tid }, reader);
@@ -183,7 +183,7 @@ describe("a person's lists", () => {
   });
 });
 
-describe("the list of what one follows", () => {
+describe("the list of follows", () => {
   it("has topics by followed people, in followed sections and with followed tags, each once, newest first", async () => {
     const [reader, writer, stranger] = [
       await gateway().member(),
@@ -221,7 +221,7 @@ describe("the list of what one follows", () => {
     ]);
   });
 
-  it("is cut into pages", async () => {
+  it("has pages", async () => {
     const reader = await gateway().member();
     await gateway().ok("follow", { kind: "user", target: author.id }, reader);
     expect(await wholeList((page) => gateway().ok("followedTopicList", { page }, reader))).toEqual(
@@ -252,7 +252,7 @@ describe("related topics", () => {
   });
 });
 
-describe("at any depth", () => {
+describe("on any page", () => {
   const plans = Object.entries(topicOrders).flatMap(([name, order]) => [
     { list: `all by ${name}`, order, condition: sql`true` },
     // The hot list is one for all sections.
@@ -265,7 +265,7 @@ describe("at any depth", () => {
   ]);
 
   it.each(plans)("$list: the ids are read off an index in its order", async ({ order, condition }) => {
-    // The planner is asked not to sort: were an index's order another than the list's, it would have to.
+    // The planner may not sort. If the index's order differed from the list's, it would have to.
     const plan = await gateway().database.transaction(async (database) => {
       await database.execute(sql`set local enable_seqscan = off`);
       await database.execute(sql`set local enable_bitmapscan = off`);
@@ -277,7 +277,7 @@ describe("at any depth", () => {
     expect(plan).not.toMatch(/Sort/);
   });
 
-  it("a section's counter says how many there are", async () => {
+  it("a section's counter gives the number of its topics", async () => {
     const [row] = await gateway()
       .database.select({ topics: sections.topics })
       .from(sections)

@@ -34,7 +34,7 @@ beforeAll(async () => {
 const start = (as: Member) => gateway().ok("startExam", { exam }, as);
 type Attempt = Awaited<ReturnType<typeof start>>;
 
-/** Every right answer of an attempt, as only the gateway knows them. */
+/** Every right answer of an attempt, which only the gateway knows. */
 async function rightAnswers(attempt: Attempt) {
   const [row] = await gateway()
     .database.select({ questions: examAttempts.questions })
@@ -47,7 +47,7 @@ async function rightAnswers(attempt: Attempt) {
 }
 
 describe("an attempt", () => {
-  it("has questions drawn for it, which stay, and no solution in any byte before it is marked", async () => {
+  it("has questions drawn for it, which stay, and contains no solution before it is marked", async () => {
     const me = await gateway().member();
     const first = await start(me);
     expect(first.questions).toHaveLength(4);
@@ -74,7 +74,7 @@ describe("an attempt", () => {
     expect(drawn.size).toBeGreaterThan(1);
   });
 
-  it("keeps each answer at once, an older one that comes late changes nothing, and wrong kinds are refused", async () => {
+  it("saves each answer at once, ignores an older one that comes late, and refuses invalid ones", async () => {
     const me = await gateway().member();
     const attempt = await start(me);
     const at = attempt.now;
@@ -104,7 +104,7 @@ describe("an attempt", () => {
     await gateway().refused("submitExam", { attempt: attempt.id }, "ATTEMPT_NOT_FOUND", other);
   });
 
-  it("handed in from an older page takes back nothing that another answered since, and asks where both did", async () => {
+  it("handed in from an older page overwrites no later answer, and asks where both changed one", async () => {
     const me = await gateway().member();
     const { id: attempt } = await start(me);
     const right = await rightAnswers(await gateway().ok("examAttempt", { attempt }, me));
@@ -119,14 +119,14 @@ describe("an attempt", () => {
       await gateway().refused(name, { attempt, answers: unlike } as never, "EXAM_ANSWERED_ELSEWHERE", me);
     const kept = await gateway().ok("examAttempt", { attempt }, me);
     expect([kept.state, kept.answered]).toEqual(["running", 1]);
-    // What both pages say alike is no conflict, and what was seen may be changed.
+    // Equal answers of both pages are no conflict, and an answer that the page has seen may be changed.
     await gateway().ok("saveAnswer", { attempt, answers: [{ ...one, was: ["别的"] }] }, me);
     await gateway().ok("saveAnswer", { attempt, answers: [{ ...one, answer: [], was: one.answer }] }, me);
     await gateway().ok("saveAnswer", { attempt, answers: [{ ...one, was: [] }] }, me);
     const rest = right.slice(1).map((each) => ({ ...each, was: [] }));
     const marked = await gateway().ok("submitExam", { attempt, answers: rest }, me);
     expect(marked).toMatchObject({ state: "marked", percent: 100 });
-    // Within the minute of grace nobody is asked any more: the last word holds.
+    // Within the minute of grace the page does not ask: the last answer counts.
     const late = await start(me);
     const [last] = await rightAnswers(late);
     gateway().pass(late.secondsLeft + 5);
@@ -134,7 +134,7 @@ describe("an attempt", () => {
     expect((await gateway().ok("submitExam", handed, me)).questions[0]?.answer).toEqual(last?.answer);
   });
 
-  it("is marked once by fifty at once, and tells what was right, and why", async () => {
+  it("is marked once by fifty requests at once, and shows what was right, and why", async () => {
     const me = await gateway().member();
     const attempt = await start(me);
     const answers = await rightAnswers(attempt);
@@ -152,7 +152,7 @@ describe("an attempt", () => {
     await expectExactCounters(gateway().database);
   });
 
-  it("goes on by its own time when the gateway's clock is set back", async () => {
+  it("uses its own time when the gateway's clock is set back", async () => {
     const me = await gateway().member();
     const attempt = await start(me);
     const [first, second] = await rightAnswers(attempt);
@@ -175,7 +175,7 @@ describe("an attempt", () => {
       const shown = await gateway().ok("examAttempt", { attempt: attempt.id }, me);
       expect(shown.questions[1]?.answer).toEqual(second?.answer);
       expect(shown.secondsLeft).toBeLessThanOrEqual(10 * 60);
-      // What a process that starts now knows: no time before the latest answer.
+      // A process that starts now: no time before the latest answer.
       const started = { database: Object.create(gateway().database), now: gateway().services.now };
       const row = { id: attempt.id, startedAt: new Date(attempt.startedAt) };
       expect((await attemptNow(started, gateway().database, row)).getTime()).toBeGreaterThan(attempt.now - 1);
@@ -188,7 +188,7 @@ describe("an attempt", () => {
     }
   });
 
-  it("ends at the gateway's minute: a minute of grace for what was on its way, then what was saved counts", async () => {
+  it("ends at the gateway's time, with a minute of grace for requests on their way; then the saved answers count", async () => {
     const [late, gone] = [await gateway().member(), await gateway().member()];
     const attempt = await start(late);
     const left = await start(gone);
@@ -216,7 +216,7 @@ describe("an attempt", () => {
     expect([row?.state, row?.percent, row?.endedAt?.toISOString()]).toEqual(["marked", 100, left.endsAt]);
   });
 
-  it("can be made as often as the exam allows, and a reload changes none", async () => {
+  it("can be made as often as the exam allows, and a reload makes none", async () => {
     const me = await gateway().member();
     const first = await start(me);
     await changePack(folder, {
@@ -234,7 +234,7 @@ describe("an attempt", () => {
     expect(row?.questions.some(({ html }) => html.includes("改过的题目"))).toBe(true);
   });
 
-  it("says after a try that failed how many were right, and what is right once no try can profit by it", async () => {
+  it("shows after a failed try how many answers were right, and the solutions once no further try counts", async () => {
     const [passes, fails] = [await gateway().member(), await gateway().member()];
     const failOnce = async (me: Member) => {
       const { id } = await start(me);
@@ -255,13 +255,13 @@ describe("an attempt", () => {
     expect(await gateway().ok("submitExam", handed, passes)).toMatchObject({ solved: true, right: 4 });
     const before = await gateway().ok("examAttempt", { attempt: first }, passes);
     expect(before.questions.every(({ solution }) => solution?.why)).toBe(true);
-    // With the solutions at hand a further try is practice: what was reached before stays.
+    // After the solutions are shown a further try is practice: the earlier result stays.
     await gateway().ok("submitExam", { attempt: (await start(passes)).id }, passes);
     const {
       exams: [standing],
     } = await gateway().ok("studyOfCourse", { course: 101 }, passes);
     expect(standing).toMatchObject({ taken: 3, best: 100, passed: true });
-    // The last try: nothing of it while it runs, and then all of it.
+    // The last try: no solution while it runs, and then all of them.
     const theirs = await failOnce(fails);
     gateway().pass(60 * 60);
     const last = await start(fails);
@@ -270,7 +270,7 @@ describe("an attempt", () => {
     expect(await gateway().ok("examAttempt", { attempt: theirs }, fails)).toMatchObject({ solved: true });
   });
 
-  it("comes again after a wait that doubles with each try that failed, with the questions of the bank that it lacked", async () => {
+  it("can be repeated after a wait that doubles with each failed try, with questions that the earlier try did not have", async () => {
     const me = await gateway().member();
     const bank =
       (await gateway().database.select().from(exams).where(eq(exams.id, exam)))[0]?.questions ?? [];
@@ -294,7 +294,7 @@ describe("an attempt", () => {
     expect((await start(me)).questions).toHaveLength(4);
   });
 
-  it("draws what the try before did not have, whatever the bank allows", () => {
+  it("draws questions that the earlier try did not have, as far as the bank allows", () => {
     const bank = Array.from(
       { length: 6 },
       (_, index): KeptQuestion => ({
@@ -319,7 +319,7 @@ describe("an attempt", () => {
     expect(nextTryAt({ wait: 0 }, { taken: 1, passed: false, endedAt: 0 })).toBeNull();
   });
 
-  it("reads a blank without regard to width, case and spaces, and choices as sets", () => {
+  it("compares a blank without regard to width, case and spaces, and choices as sets", () => {
     const blank = { type: "blank" as const, answer: ["250 us"] };
     expect(["250us", "２５０ US", " 250 uS "].map((text) => isRight(blank, [text]))).toEqual([
       true,
@@ -334,8 +334,8 @@ describe("an attempt", () => {
   });
 });
 
-describe("the export of one's data", () => {
-  it("has what was studied and answered, and nothing of what would be right", async () => {
+describe("the export of personal data", () => {
+  it("has the lessons and answers of the person, and no solutions", async () => {
     const me = await gateway().member();
     const { course, lesson, attempt, certificate } = await sceneTraining(gateway(), me);
     await gateway().ok("saveLessonPosition", { lesson, position: 30 }, me);
@@ -353,7 +353,7 @@ describe("the export of one's data", () => {
 });
 
 describe("a certificate", () => {
-  it("comes with the last thing it wants, says what was so on the day, and stays when it is revoked", async () => {
+  it("is issued with its last requirement, keeps the data of that day, and stays when it is revoked", async () => {
     const me = await gateway().member();
     const attempt = await start(me);
     const marked = await gateway().ok(
@@ -362,7 +362,7 @@ describe("a certificate", () => {
       me,
     );
     expect([marked.passed, marked.certificate]).toEqual([true, null]);
-    // Marked by hand, it is not learned.
+    // A lesson marked by hand does not count as learned.
     for (const lesson of [1012, 1011])
       expect(await gateway().ok("saveLessonPosition", { lesson, marked: true }, me)).toMatchObject({
         certificate: null,
@@ -401,7 +401,7 @@ describe("a certificate", () => {
       examsPassed: 1,
       certificates: [{ publicId, state: "valid" }],
     });
-    // Doing it all again gives no second one.
+    // Doing everything again gives no second certificate.
     await learnLesson(gateway(), me, 101, 1011);
     await gateway().ok("saveLessonPosition", { lesson: 1011, position: 31, from: 0 }, me);
     const mine = eq(certificates.accountId, me.id);

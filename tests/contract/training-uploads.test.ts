@@ -28,7 +28,7 @@ beforeAll(async () => {
   admin = await gateway().member({ admin: true });
 });
 beforeEach(async () => {
-  // A test may have let the days pass that a session has.
+  // A test may have let the sessions expire.
   for (const as of [teacher, colleague, member, admin])
     Object.assign(as, await gateway().signIn(accountOf(as)));
   mine = await saveTraining(gateway(), teacher.id);
@@ -36,10 +36,10 @@ beforeEach(async () => {
 });
 
 const other = () => readFileSync("content/demo/media/dtim-current.webm");
-/** A recording of nine megabytes: one that plays, and after it what its container passes over. */
+/** A recording of nine megabytes: a video that plays, then data that its container format skips. */
 const dump = () => {
   const more = 9 * 2 ** 20;
-  // An EBML element that says of itself that it is nothing: Void, with a size of eight bytes.
+  // An EBML element that marks itself as empty: Void, with a size of eight bytes.
   const empty = Buffer.from([0xec, 0x01, 0, 0, 0, 0, 0, 0, 0]);
   empty.writeUInt32BE(more, 5);
   return Buffer.concat([smallVideo, empty, Buffer.alloc(more, 7)]);
@@ -55,7 +55,7 @@ const problemOf = async (more: object, code: string) => {
   return fields;
 };
 
-/** A box of an MP4: its length, its type, and what is in it. */
+/** A box of an MP4: its length, its type, and its content. */
 const box = (type: string, content = Buffer.alloc(8)) => {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(8 + content.byteLength);
@@ -64,7 +64,7 @@ const box = (type: string, content = Buffer.alloc(8)) => {
 };
 
 describe("a recording for a course", () => {
-  it("is stored as what it is by its content, and seen by who manages the course alone", async () => {
+  it("is stored with its type by content, and seen by the course's managers alone", async () => {
     const stored = await gateway().ok(
       "videoUpload",
       send({ lesson: mine.lesson, note: " 前三秒剪掉 " }),
@@ -96,11 +96,11 @@ describe("a recording for a course", () => {
       await gateway().refused("deleteVideoUpload", { id: stored.id }, "VIDEO_UPLOAD_NOT_FOUND", as);
     }
     await gateway().refused("courseVideoUploads", { course: mine.course }, "NOT_SIGNED_IN", null);
-    // Nothing of it stands in the course that learners see.
+    // The course that learners see contains nothing of it.
     expect(JSON.stringify(await gateway().ok("lessonById", { id: mine.lesson }))).not.toContain("前三秒");
   });
 
-  it("is fetched whole and in parts by its signed address, and by no other", async () => {
+  it("is served whole and in parts by its signed address, and by no other", async () => {
     await gateway().ok("videoUpload", send(), teacher);
     const { uploads } = await gateway().ok("courseVideoUploads", { course: mine.course }, admin);
     const address = uploads[0]?.address ?? "";
@@ -112,17 +112,17 @@ describe("a recording for a course", () => {
     expect((await gateway().fetch(address.replace(/Signature=./, "Signature=x"))).status).toBe(404);
   });
 
-  it("that is sent again is there once", async () => {
+  it("that is sent again exists once", async () => {
     await gateway().ok("videoUpload", send({ lesson: mine.lesson }), teacher);
     const again = await gateway().ok("videoUpload", send({ lesson: mine.lesson }), teacher);
     const { total, uploads } = await gateway().ok("courseVideoUploads", { course: mine.course }, teacher);
     expect([total, uploads[0]?.id]).toEqual([1, again.id]);
-    // For another lesson, or none yet, it is another one.
+    // For another lesson, or none yet, it is another recording.
     await gateway().ok("videoUpload", send(), teacher);
     expect((await gateway().ok("courseVideoUploads", { course: mine.course }, teacher)).total).toBe(2);
   });
 
-  it("is refused beside the field for what it is not", async () => {
+  it("is refused beside the field with the reason", async () => {
     const picture = await png(20, 20);
     expect(await problemOf({ filename: "第一课.mov" }, "VIDEO_UPLOAD_REFUSED")).toEqual({
       file: ["只收 WebM 和 MP4 视频，请换一个文件"],
@@ -132,7 +132,7 @@ describe("a recording for a course", () => {
     });
     for (const file of [picture, smallVideo.subarray(0, 60), Buffer.from("<html>不是视频</html>")])
       expect(await problemOf({ file }, "FILE_BROKEN")).toEqual({ file: ["内容不是 WebM 视频，或已损坏"] });
-    // A WebM that calls itself an MP4, and an MP4 whose index stands behind.
+    // A WebM that calls itself an MP4, and an MP4 whose index is at its end.
     const late = Buffer.concat([box("ftyp", Buffer.from("isom\0\0\0\0isom")), box("mdat"), box("moov")]);
     for (const file of [smallVideo, late])
       expect((await problemOf({ file, filename: "第一课.mp4" }, "FILE_BROKEN"))?.file?.[0]).toContain(
@@ -150,7 +150,7 @@ describe("a recording for a course", () => {
     expect((await gateway().ok("courseVideoUploads", { course: mine.course }, teacher)).total).toBe(0);
   });
 
-  it("comes in pieces, and goes on where it stopped, by the same file chosen again", async () => {
+  it("is uploaded in pieces, and continues where it stopped, when the same file is chosen again", async () => {
     const file = dump();
     const asked = { course: mine.course, lesson: mine.lesson, filename: "长课.webm", bytes: file.length };
     const begin = (more: object = {}) =>
@@ -168,7 +168,7 @@ describe("a recording for a course", () => {
     const refused = (request: object, code: string, as = teacher) =>
       gateway().refused("sendVideoPiece", request as never, code as never, as);
     expect(await send(0)).toBe(recordingPieceBytes);
-    // The answer was lost: the same piece is there already. A gap, an odd piece, and others' are refused.
+    // The answer was lost: the same piece is there already. A gap, an odd piece, and others' pieces are refused.
     expect(await send(0)).toBe(recordingPieceBytes);
     await refused(piece(2 * recordingPieceBytes).request, "RECORDING_PIECE_MISPLACED");
     const at = recordingPieceBytes;
@@ -176,7 +176,7 @@ describe("a recording for a course", () => {
       await refused({ id, at, file: file.subarray(at, at + length) }, "RECORDING_PIECE_MISPLACED");
     await refused(piece(at).request, "RECORDING_NOT_BEGUN", admin);
     await gateway().refused("finishVideoUpload", { id }, "RECORDING_PIECE_MISPLACED", teacher);
-    // On another day the page knows of it, and the same file goes on; another of its name and size begins anew.
+    // On another day the page shows it, and the same file continues; another file of its name and size starts anew.
     expect((await gateway().ok("courseVideoUploads", { course: mine.course }, teacher)).begun).toEqual([
       { id, name: "长课.webm", bytes: file.length, received: at, note: "长", lesson: mine.lesson },
     ]);
@@ -186,7 +186,7 @@ describe("a recording for a course", () => {
     expect(await gateway().ok("dropVideoUpload", { id: other.id }, teacher)).toEqual({ course: mine.course });
     expect(await begin()).toEqual({ id, received: at, upload: null });
     for (let next = at; next < file.length; ) next = await send(next);
-    // Until it is finished nobody sees it, and what is there of it is no unused file.
+    // Until it is finished nobody sees it, and its pieces are not deleted as unused.
     const before = (await gateway().ok("courseVideoUploads", { course: mine.course }, teacher)).total;
     const done = await gateway().ok("finishVideoUpload", { id }, teacher);
     expect(done).toMatchObject({ name: "长课.webm", bytes: file.length, seconds: 32, note: "长", own: true });
@@ -195,12 +195,12 @@ describe("a recording for a course", () => {
     const whole = Buffer.from(await (await gateway().fetch(done.address)).arrayBuffer());
     expect(whole.equals(file)).toBe(true);
     await gateway().refused("finishVideoUpload", { id }, "RECORDING_NOT_BEGUN", teacher);
-    // The last answer was lost: it is there whole.
+    // The last answer was lost: the recording is complete.
     expect(await begin()).toMatchObject({ received: file.length, upload: { id: done.id } });
     await gateway().ok("deleteVideoUpload", { id: done.id }, teacher);
   });
 
-  it("that comes in pieces is refused as early as its name, size or first bytes say that it is none", async () => {
+  it("that comes in pieces is refused as early as its name, size or first bytes show that it is no video", async () => {
     const begin = (more: object) =>
       ["beginVideoUpload", { course: mine.course, filename: "长课.webm", bytes: 9e6, ...more }] as const;
     const refused = async (more: object, code: string) =>
@@ -228,7 +228,7 @@ describe("a recording for a course", () => {
       );
       expect(fields?.file?.[0]).toMatch(/内容不是/);
     }
-    // One whose beginning is a video and whose rest is none is refused at its end, and leaves nothing behind.
+    // A file that starts as a video and is none is refused at its end, and leaves nothing behind.
     const cut = smallVideo.subarray(0, 60);
     const { id } = await gateway().ok(...begin({ bytes: cut.length }), teacher);
     await gateway().ok("sendVideoPiece", { id, at: 0, file: cut }, teacher);
@@ -241,7 +241,7 @@ describe("a recording for a course", () => {
     expect(await count()).toBe(held);
   });
 
-  it("that nobody goes on with is given up after a week, with what was there of it", async () => {
+  it("that nobody continues is given up after a week, and its pieces are deleted", async () => {
     const { id } = await gateway().ok(
       "beginVideoUpload",
       { course: mine.course, filename: "半截.webm", bytes: 5e6 },
@@ -261,14 +261,14 @@ describe("a recording for a course", () => {
     expect(await gateway().database.$count(files, eq(files.name, row?.fileName ?? ""))).toBe(0);
   });
 
-  it("is handed in before the course opens too", async () => {
+  it("can be handed in before the course opens", async () => {
     const opensAt = new Date(gateway().services.now().getTime() + 86_400_000);
     await gateway().database.update(courses).set({ opensAt }).where(eq(courses.id, theirs.course));
     const { id } = await gateway().ok("videoUpload", send({ course: theirs.course }), colleague);
     expect((await gateway().ok("deleteVideoUpload", { id }, colleague)).course).toBe(theirs.course);
   });
 
-  it("is deleted by its lecturer or an administrator, and its file goes where nothing else names it", async () => {
+  it("is deleted by its lecturer or an administrator, and its file is deleted unless something else names it", async () => {
     const { id, address } = await gateway().ok("videoUpload", send({ file: other() }), teacher);
     const name = /[0-9a-f]{32}\.webm/.exec(address)?.[0] ?? "";
     const isThere = async () => (await gateway().database.$count(files, eq(files.name, name))) === 1;

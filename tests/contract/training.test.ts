@@ -54,7 +54,7 @@ describe("courses", () => {
     expect(products).toEqual([{ id: 100, name: "A100", courses: 1 }]);
   });
 
-  it("show their outline, who teaches, what they are about, and where questions go", async () => {
+  it("show their outline, lecturers, subjects, and where to ask questions", async () => {
     const course = await gateway().ok("courseById", { id: 101 });
     expect(course).toMatchObject({
       title: "电机控制入门",
@@ -89,7 +89,7 @@ describe("courses", () => {
     expect((await gateway().ok("liveReplay", {})).total).toBe(0);
   });
 
-  it("have lessons whose text, slides and transcript say what the video says", async () => {
+  it("have lessons whose text, slides and transcript contain the video's content", async () => {
     const lesson = await gateway().ok("lessonById", { id: 1011 });
     expect(lesson).toMatchObject({
       chapter: "坐标变换",
@@ -120,7 +120,7 @@ describe("courses", () => {
     expect([once.plays, again.plays]).toEqual([1, 1]);
   });
 
-  it("are seen before they open by their lecturers and administrators alone", async () => {
+  it("are visible before they open to their lecturers and administrators alone", async () => {
     const admin = await gateway().member({ admin: true });
     for (const as of [teacher, admin]) {
       const { course, lessons } = await gateway().ok("previewCourse", { id: 104 }, as);
@@ -138,7 +138,7 @@ describe("courses", () => {
     await gateway().refused("saveLessonPosition", { lesson: 1040, marked: true }, "LESSON_NOT_FOUND", member);
   });
 
-  it("are talked about in topics that link to a lesson, with its second", async () => {
+  it("list topics that link to a lesson, with its second", async () => {
     const section = await gateway().section();
     const asked = await gateway().topic(member, section, {
       content: "[第 12 秒](/trainingClass/lessons/1011?t=12) 没听懂，求讲讲。",
@@ -149,7 +149,7 @@ describe("courses", () => {
     expect((await gateway().ok("lessonTopics", { id: 1012 })).total).toBe(0);
   });
 
-  it("come up for whoever follows their tag or studies them", async () => {
+  it("are recommended to members who follow their tag or study them", async () => {
     const me = await gateway().member();
     const why = async (as: Member | null) =>
       (await gateway().ok("recommendedCourseVideos", {}, as)).videos.map((video) => [
@@ -163,7 +163,7 @@ describe("courses", () => {
     expect(await why(me)).toEqual([[1011, "studied"]]);
   });
 
-  it("are collected like everything else", async () => {
+  it("are collected like other content", async () => {
     const me = await gateway().member();
     await gateway().ok("collect", { kind: "course", target: 101 }, me);
     await gateway().ok("collect", { kind: "lesson", target: 1011 }, me);
@@ -178,7 +178,7 @@ describe("courses", () => {
 });
 
 describe("studying", () => {
-  it("keeps the position, never goes back by a late request, and counts what is done", async () => {
+  it("stores the position, ignores a late request, and counts finished lessons", async () => {
     const me = await gateway().member();
     const { now } = await gateway().ok("studyOfCourse", { course: 101 }, me);
     const save = (position: number, at: number, more = {}) =>
@@ -189,10 +189,10 @@ describe("studying", () => {
     expect(await save(20, now - 1_000)).toMatchObject({ saved: true, lesson: { position: 20 } });
     expect(await save(15, now - 2_000)).toMatchObject({ saved: false, lesson: { position: 20 } });
     expect(await placed()).toBe(20);
-    // Whoever jumps back is where they jumped to.
+    // A learner who jumps back stays there.
     await save(5, now - 500);
     expect(await placed()).toBe(5);
-    // A clock that runs ahead keeps nobody from saving afterwards.
+    // A clock that runs ahead does not prevent later saves.
     await save(6, now + 1e9);
     await gateway().ok("saveLessonPosition", { lesson: 1011, position: 7 }, me);
     expect(await placed()).toBe(7);
@@ -201,17 +201,17 @@ describe("studying", () => {
     expect(await gateway().database.$count(lessonProgress)).toBeGreaterThan(0);
   });
 
-  it("calls a lesson done that was played, for as long as the gateway's clock had room for it", async () => {
+  it("marks a video lesson as learned when it was played for the time that the gateway's clock shows", async () => {
     const me = await gateway().member();
     const save = (position: number, more = {}) =>
       gateway().ok("saveLessonPosition", { lesson: 1011, position, ...more }, me);
     const done = async (position: number, more = {}) => (await save(position, more)).lesson.done;
-    // Its end in an instant, in steps and by what the page says, is nothing that was watched.
+    // Reaching its end in an instant, in steps or by the page's claim, does not count as watched.
     for (const position of [0, 10, 20, 31]) expect(await done(position, { from: 0 })).toBe(false);
     expect(await done(31, { from: 0, at: 0 })).toBe(false);
     gateway().pass(5);
     expect(await done(31, { from: 0 })).toBe(false);
-    // A jump over the middle is none either, however long it was open; what is heard late counts.
+    // A jump over the middle does not count either, however long the page was open; a late report does.
     gateway().pass(600);
     await save(20);
     gateway().pass(600);
@@ -224,7 +224,7 @@ describe("studying", () => {
       percent: 50,
       lesson: { done: true, position: 31 },
     });
-    // Twice its speed is watching: what one report brings, many at once bring no more.
+    // Watching at double speed counts: many reports at once add no more than one.
     const quick = await gateway().member();
     const second = (position: number, from: number) =>
       gateway().ok("saveLessonPosition", { lesson: 1011, position, from }, quick);
@@ -238,7 +238,7 @@ describe("studying", () => {
     expect((await second(30, 20)).lesson.done).toBe(true);
   });
 
-  it("calls a lesson read that was open long enough, one at a time, and says how long is left", async () => {
+  it("marks a text lesson as learned when it was open long enough, one at a time, and gives the remaining time", async () => {
     const me = await gateway().member();
     const opened = async (lesson: number) =>
       (await gateway().ok("studyOfCourse", { course: 101, lesson }, me)).opened;
@@ -264,14 +264,14 @@ describe("studying", () => {
       lessonsDone: 1,
       lesson: { done: true },
     });
-    // Two that were opened side by side take the time of two: the second is a video, and wants nine tenths of it.
+    // Two lessons opened side by side need the time of both: the second is a video and needs nine tenths of its length.
     expect(await refused(1011, second)).toContain("还差 29 秒");
     gateway().pass(29);
     expect(await gateway().ok(...read(1011, second), me)).toMatchObject({ percent: 100, finished: true });
     expect(await gateway().ok(...read(1011, second), me)).toMatchObject({ certificate: null });
   });
 
-  it("keeps what is marked by hand apart, and it counts for nothing else", async () => {
+  it("keeps lessons marked by hand separate, and they count for nothing else", async () => {
     const me = await gateway().member();
     const mark = (lesson: number, marked: boolean) =>
       gateway().ok("saveLessonPosition", { lesson, marked }, me);
@@ -286,7 +286,7 @@ describe("studying", () => {
     const study = () => gateway().ok("studyOfCourse", { course: 101 }, me);
     expect(await study()).toMatchObject({ percent: 0, lessons: [{ marked: true }, { marked: true }] });
     expect(await gateway().ok("personalStudyInfo", {}, me)).toMatchObject({ lessonsDone: 0, minutes: 0 });
-    // It is no time that was heard of: the first position after it begins from nothing.
+    // Marking by hand adds no time: the first position after it starts from zero.
     gateway().pass(3_600);
     const first = await gateway().ok("saveLessonPosition", { lesson: 1011, position: 31, from: 0 }, me);
     expect(first.lesson).toMatchObject({ done: false, marked: true });
@@ -328,7 +328,7 @@ describe("studying", () => {
     });
   });
 
-  it("keeps what many save in the same moment, each their newest, and does what is more than a position", async () => {
+  it("keeps each learner's newest position when many save at the same moment, and handles other requests too", async () => {
     const made = await Promise.all(Array.from({ length: 12 }, () => gateway().member()));
     const learners = made.toSorted((one, other) => one.id - other.id);
     const save = (as: Member, position: number, more = {}) =>
@@ -338,9 +338,9 @@ describe("studying", () => {
     const now = gateway().services.now().getTime();
     const answers = await Promise.all([
       ...learners.slice(1).map((as, index) => save(as, 3 + index, { at: now })),
-      // From another of their devices, a moment before: nothing goes back.
+      // From another of their devices, a moment earlier: no position goes back.
       ...learners.slice(1).map((as) => save(as, 1, { at: now - 1_000 })),
-      // Most of it was played: the lesson is done.
+      // Most of it was played, so the lesson is learned.
       save(learners[0] as Member, 31, { at: now }),
     ]);
     expect(answers.slice(0, 11)).toMatchObject(
@@ -373,7 +373,7 @@ describe("studying", () => {
     });
     const { studies } = await gateway().ok("recentStudies", {}, learners[5]);
     expect(Date.parse(studies[0]?.studiedAt ?? "")).toBeGreaterThanOrEqual(now);
-    // Done, it takes positions as before.
+    // A learned lesson accepts positions as before.
     expect(await save(learners[0] as Member, 5)).toMatchObject({
       saved: true,
       percent: 50,
@@ -381,7 +381,7 @@ describe("studying", () => {
     });
   });
 
-  it("recommends anew what somebody has just done, without waiting", async () => {
+  it("updates recommendations at once after a learner's action", async () => {
     const me = await gateway().member();
     await gateway().ok("saveLessonPosition", { lesson: 1012, position: 0 }, me);
     const videos = async () =>
@@ -400,7 +400,7 @@ describe("studying", () => {
     for (const as of [first, second, shy]) await learnLesson(gateway(), as, 103, 1030);
     for (const lesson of [1020, 1011, 1012])
       await learnLesson(gateway(), second, Math.floor(lesson / 10), lesson);
-    // Marked by hand, more makes nobody a top student.
+    // Lessons marked by hand make nobody a top student.
     for (const lesson of [1020, 1011, 1012])
       await gateway().ok("saveLessonPosition", { lesson, marked: true }, first);
     for (const as of [first, second]) await gateway().ok("agreeToBeListed", { listed: true }, as);
@@ -412,7 +412,7 @@ describe("studying", () => {
     expect(await shown()).toEqual([first.id]);
   });
 
-  it("goes on where it was when the pack is loaded again, and lets those who began go on with what is gone", async () => {
+  it("continues after the pack is loaded again, and learners can continue a course that was taken down", async () => {
     const me = await gateway().member();
     await learnLesson(gateway(), me, 103, 1030);
     const before = await gateway().database.select().from(lessonProgress);
@@ -433,7 +433,7 @@ describe("studying", () => {
       finished: true,
     });
     await gateway().refused("saveLessonPosition", { lesson: 1030, position: 0 }, "COURSE_ENDED", teacher);
-    // What was taken down is found by nobody.
+    // Nobody finds a course that was taken down.
     const search = { text: "蓝牙测距", kind: "courses" as const };
     expect((await gateway().ok("fullTextSearch", search)).courses).toEqual([]);
     const named = async (kind: "courses" | "lessons") =>
@@ -451,7 +451,7 @@ describe("studying", () => {
 });
 
 describe("the university pages", () => {
-  it("say what the pack says, with the courses and the tag that it names", async () => {
+  it("show the pack's content, with the courses and the tag that it names", async () => {
     expect(await gateway().ok("universityTalents", {})).toMatchObject({
       title: "高校人才",
       schools: [{ name: "某大学", city: "深圳" }],
@@ -471,8 +471,8 @@ describe("the university pages", () => {
   });
 });
 
-describe("what finds courses", () => {
-  it("is the search: a course by its text, a lesson by what its video says, with the second", async () => {
+describe("finding courses", () => {
+  it("the search finds a course by its text, a lesson by its video's transcript, with the second", async () => {
     const search = (text: string, kind: string) => gateway().ok("fullTextSearch", { text, kind } as never);
     const { courses } = await search("三相电流 直流量", "courses");
     expect(courses).toMatchObject([{ id: 101, lessons: 2 }]);
@@ -482,11 +482,11 @@ describe("what finds courses", () => {
     expect(facets?.classId.map(({ value }) => value)).toContain("11");
     expect((await search("这节课只有文字", "lessons")).lessons).toMatchObject([{ id: 1012, at: null }]);
     expect((await search("帕克变换", "all")).lessons).toMatchObject([{ id: 1011 }]);
-    // What has yet to open is found by nobody.
+    // Nobody finds a course before it opens.
     expect((await search("第 104 门的课", "lessons")).lessons.map(({ id }) => id)).not.toContain(1040);
   });
 
-  it("is the sitemap: open courses and their lessons", async () => {
+  it("the sitemap has open courses and their lessons", async () => {
     const { slices } = await gateway().ok("sitemapIndex", {});
     expect(slices.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["courses", "lessons"]));
     const entries = async (kind: "courses" | "lessons") =>

@@ -29,7 +29,7 @@ beforeAll(async () => {
   section = await gateway().section({ moderators: [moderator] });
 });
 
-/** The columns of a text that is in this state. */
+/** The columns of a text in this state. */
 const columns: Record<ContentState, () => Partial<typeof posts.$inferInsert>> = {
   listed: () => ({ review: "approved" }),
   pending: () => ({ review: "pending" }),
@@ -57,7 +57,7 @@ async function read(pid: number) {
   };
 }
 
-/** Does it to a text that is in a state; what became of it, or the refusal's code. */
+/** Acts on a text in a state; gives the result, or the refusal's code. */
 async function act(pid: number, state: ContentState, action: ContentAction) {
   const { database } = gateway();
   const { post, topic } = await read(pid);
@@ -89,7 +89,7 @@ describe.each(every)("%s of a text that is %s", (action, state) => {
 });
 
 describe("the table", () => {
-  it("lets authors edit and delete what is not gone, and nobody else", () => {
+  it("lets authors edit and delete existing texts, and nobody else", () => {
     for (const action of ["edit", "resubmit", "delete"] as const) {
       expect(states.filter((state) => mayAct(action, state, "author"))).toEqual([
         "listed",
@@ -101,11 +101,11 @@ describe("the table", () => {
     }
   });
 
-  it("brings nothing back that was deleted", () => {
+  it("restores no deleted text", () => {
     expect(actions.filter((action) => nextState(action, "deleted") !== null)).toEqual([]);
   });
 
-  it("destroys only what lies in the bin, and only administrators do", () => {
+  it("destroys only texts in the bin, and only for administrators", () => {
     expect(states.filter((state) => nextState("destroy", state) !== null)).toEqual(["recycled"]);
     expect(mayAct("destroy", "recycled", "moderator")).toBe(false);
     expect(mayAct("destroy", "recycled", "admin")).toBe(true);

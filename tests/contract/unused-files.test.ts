@@ -18,7 +18,7 @@ import { png, zip } from "../support/upload-files";
 
 const started = startGateway();
 let fresh: TestGateway;
-/** On the one database, but each test's clock begins at the present, by which the database counts. */
+/** One database, but each test's clock starts at the present, which the database uses. */
 const gateway = () => fresh;
 beforeEach(() => {
   fresh = new TestGateway(started().database);
@@ -28,13 +28,13 @@ const hour = 3_600;
 
 afterEach(() => gateway().database.delete(jobs));
 
-/** Asks for the purge as its schedule does, and does it. */
+/** Queues the purge as its schedule does, and runs it. */
 async function purge(stopped?: () => boolean): Promise<number> {
   await unusedFilesJob.run(gateway().services);
   return runJobs(gateway().services, [purgeUnusedFiles], stopped);
 }
 
-/** A stored picture that nobody has an upload of. */
+/** A stored picture without an upload row. */
 async function stored(): Promise<string> {
   const name = `${randomBytes(16).toString("hex")}.png`;
   await gateway()
@@ -61,7 +61,7 @@ async function upload(member: Member, kind: "image" | "attachment" = "image") {
   return { address, id, name: row?.fileName ?? "" };
 }
 
-/** A value of the column's that names a file. */
+/** A value for the column that names a file. */
 function naming(column: PgColumn, name: string): unknown {
   const type = column.getSQLType();
   if (type === "text[]") return ["other.png", name];
@@ -69,7 +69,7 @@ function naming(column: PgColumn, name: string): unknown {
 }
 
 describe("an old file", () => {
-  it("stays, wherever it is named, and goes where it is not", async () => {
+  it("stays wherever it is named, and is deleted where it is not", async () => {
     const named = new Map<string, string>();
     for (const column of fileColumnsOf(domains)) {
       const name = await stored();
@@ -78,7 +78,7 @@ describe("an old file", () => {
     }
     const unused = await stored();
     gateway().pass(49 * hour);
-    // Twice: the second time they were last needed at the first.
+    // Twice: at the second run the files were last needed at the first one.
     for (let time = 1; time <= 2; time += 1) {
       expect(await purge()).toBe(1);
       for (const [place, name] of named) expect([place, await isThere(name)]).toEqual([place, true]);
@@ -87,7 +87,7 @@ describe("an old file", () => {
     }
   });
 
-  it("that was uploaded goes with its upload and its pieces, and stays while a text links to it", async () => {
+  it("that was uploaded is deleted with its upload and its pieces, and stays while a text links to it", async () => {
     const me = await gateway().member();
     const [picture, archive, linked] = [
       await upload(me),
@@ -115,7 +115,7 @@ describe("an old file", () => {
     expect((await gateway().fetch(linked.address)).status).toBe(200);
   });
 
-  it("goes once the draft is gone that alone named it", async () => {
+  it("is deleted once the only draft that named it is gone", async () => {
     const me = await gateway().member();
     const { name, address } = await upload(me);
     const draft = await gateway().ok(
@@ -129,7 +129,7 @@ describe("an old file", () => {
     await gateway().ok("deleteDraft", { id: draft.id }, await again(me));
     gateway().pass(49 * hour);
     await purge();
-    // It can be had back for a while.
+    // The draft can be restored for a while.
     expect(await isThere(name)).toBe(true);
     gateway().pass(29 * 24 * hour);
     await deletedDraftsJob.run(gateway().services);
@@ -151,7 +151,7 @@ describe("an old file", () => {
 
 describe("a purge whose process ends half-way", () => {
   const tablesLookedAt: unknown[] = [...new Set(fileColumnsOf(domains).map((column) => column.table))];
-  /** The process is told to end once the look has come to this table. */
+  /** Tells the process to end once the search has come to this table. */
   const untilTable = (table: PgTable) => {
     const at = tablesLookedAt.indexOf(table);
     let asked = 0;
@@ -162,7 +162,7 @@ describe("a purge whose process ends half-way", () => {
   };
   const placeNow = async () => (await gateway().database.select().from(jobs))[0]?.progress;
 
-  it("goes on from where it was, and deletes nothing before it has looked everywhere", async () => {
+  it("continues from where it was, and deletes nothing before it has searched everywhere", async () => {
     const [first, last, unused] = [await stored(), await stored(), await stored()];
     const { accounts, documents } = schema;
     const me = await gateway().member({ intro: `![](/gateway/files/${first})` });
@@ -173,7 +173,7 @@ describe("a purge whose process ends half-way", () => {
     expect(await purge(untilTable(documents))).toBe(0);
     expect(await placeNow()).toMatchObject({ place: { table: expect.stringMatching(/^\w+$/) }, deleted: 0 });
     expect(await isThere(unused)).toBe(true);
-    // What was found in a place that the look is past counts.
+    // A use found in a table that the search has finished still counts.
     await gateway().database.update(accounts).set({ intro: "" }).where(eq(accounts.id, me.id));
     let steps = 0;
     const counting = () => {
@@ -181,12 +181,12 @@ describe("a purge whose process ends half-way", () => {
       return false;
     };
     expect(await runJobs(gateway().services, [purgeUnusedFiles], counting)).toBe(1);
-    // It did not begin anew.
+    // It did not start from the beginning.
     expect(steps).toBeLessThan(tablesLookedAt.length);
     expect(await Promise.all([first, last, unused].map(isThere))).toEqual([true, true, false]);
   });
 
-  it("leaves alone what people have put into their texts since, behind its back", async () => {
+  it("keeps files that people have put into their texts since the search", async () => {
     const me = await gateway().member({ signedPolicies: { Disclaimer: "1.0" } });
     const other = await gateway().member();
     const names = [await upload(me), await upload(me), await upload(me), await upload(me)];
@@ -216,7 +216,7 @@ describe("a purge whose process ends half-way", () => {
 });
 
 describe("the end of an account", () => {
-  it("takes its files at once, but for those that others' texts or the operator's name", async () => {
+  it("deletes its files at once, except those that others' texts or the operator's content name", async () => {
     const me = await gateway().member();
     const other = await gateway().member();
     const large = await stored();

@@ -16,7 +16,7 @@ import { expectConsole } from "../support/console";
 
 const onPostgres = process.env.TEST_ENGINE === "postgres";
 
-/** Releases of a small schema: each has the migrations of those before. */
+/** Releases of a small schema: each has the migrations of the earlier ones. */
 const first = migrationOf("0000_first", 1, "create table things (id int)");
 const second = migrationOf(
   "0001_second",
@@ -88,8 +88,8 @@ const tables = async () => {
   return rows.map(({ name }) => name);
 };
 
-describe("a schema that is older", () => {
-  it("is brought up to date, a transaction each; what failed leaves nothing behind and is tried again", async () => {
+describe("an older schema", () => {
+  it("is migrated, one transaction for each migration; a failed one changes nothing and is retried", async () => {
     const wrong = migrationOf(
       "0001_second",
       2,
@@ -102,7 +102,7 @@ describe("a schema that is older", () => {
     expect(await tables()).toEqual(["more", "things"]);
   });
 
-  it("is brought up to date with indexes that are made outside of a transaction", async () => {
+  it("is migrated with indexes that are created outside of a transaction", async () => {
     await runMigrations(database, [first, second]);
     expect(await runMigrations(database, [first, second, indexed])).toEqual(["0002_indexed"]);
     const { rows } = await database.ask(
@@ -111,7 +111,7 @@ describe("a schema that is older", () => {
     expect(rows).toEqual([{ valid: true }]);
   });
 
-  it("is refused, with the command, where a start may not change it", async () => {
+  it("is refused, with the command to run, if a start may not migrate", async () => {
     expect(await refusal(refuseOutdated(database.ask, [first]))).toContain("npm run migrate");
     await runMigrations(database, [first]);
     await refuseOutdated(database.ask, [first]);
@@ -119,8 +119,8 @@ describe("a schema that is older", () => {
   });
 });
 
-describe("a schema that is newer, or another", () => {
-  it("is run on by the release before, and refused by the one before that", async () => {
+describe("a newer schema, or another", () => {
+  it("is accepted by the release before, and refused by the one before that", async () => {
     await runMigrations(database, [first, second]);
     expect(await runMigrations(database, [first])).toEqual([]);
     await runMigrations(database, [first, second, indexed]);
@@ -132,19 +132,19 @@ describe("a schema that is newer, or another", () => {
       expect(await refusal(start(database, [first]))).toContain("更新的版本");
   });
 
-  it("is refused where a migration did not say which release runs on it", async () => {
+  it("is refused if a migration did not name the releases that run on it", async () => {
     await runMigrations(database, [first, migrationOf("0001_silent", 2, "create table more (id int)")]);
     expect(await refusal(runMigrations(database, [first]))).toContain("更新的版本");
   });
 
-  it("is refused where other migrations made it", async () => {
+  it("is refused if other migrations made it", async () => {
     await runMigrations(database, [first, second]);
     const other = migrationOf("0000_other", 1, "create table others (id int)");
     expect(await refusal(runMigrations(database, [other, second]))).toContain("不能升级");
     expect(await refusal(runMigrations(database, [first, other]))).toContain("0000_other");
   });
 
-  it("is known in a journal of before, which has no column for it", async () => {
+  it("is recognised in an earlier journal, which has no column for it", async () => {
     await database.ask("create schema drizzle");
     await database.ask(
       "create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
@@ -160,7 +160,7 @@ describe("a schema that is newer, or another", () => {
 describe.runIf(onPostgres)("beside other processes", () => {
   const short = { ...migrationPatience, others: 1_500, lock: 200, tries: 2, pause: 100 };
 
-  it("each migration runs once, however many begin at the same time", async () => {
+  it("each migration runs once, however many start at the same time", async () => {
     const all = await Promise.all(
       Array.from({ length: 5 }, async () => {
         const opened = await openForMigrations(url);
@@ -170,10 +170,10 @@ describe.runIf(onPostgres)("beside other processes", () => {
     expect(all.flat().sort()).toEqual([first, second, indexed].map(({ tag }) => tag));
   });
 
-  it("a lock that somebody keeps is waited for with a line in the log, and not for ever", async () => {
+  it("a lock that another process holds is waited for with a line in the log, and not forever", async () => {
     const said = vi.spyOn(console, "info").mockImplementation(() => undefined);
     await administer(async (other) => {
-      // As releases of before had it.
+      // The lock as earlier releases took it.
       await other.query("select pg_advisory_lock(7261001)");
       expect(await refusal(runMigrations(database, [first], short))).toContain("7261001");
       await other.query("select pg_advisory_unlock_all()");
@@ -182,7 +182,7 @@ describe.runIf(onPostgres)("beside other processes", () => {
     expect(await runMigrations(database, [first], short)).toEqual(["0000_first"]);
   });
 
-  it("a table in use is tried again, in between others have it, and in the end it is said", async () => {
+  it("a busy table is retried, others can use it in between, and in the end the failure is reported", async () => {
     expectConsole("warn", /正被占用/);
     await runMigrations(database, [first]);
     await administer(async (other) => {
@@ -194,7 +194,7 @@ describe.runIf(onPostgres)("beside other processes", () => {
     expect(await runMigrations(database, [first, second], short)).toEqual(["0001_second"]);
   });
 
-  it("a statement has a limit", async () => {
+  it("a statement has a time limit", async () => {
     const slow = migrationOf("0000_first", 1, "select pg_sleep(20)");
     expect(await refusal(runMigrations(database, [slow], { ...short, statement: 200 }))).toMatch(/timeout/);
   });

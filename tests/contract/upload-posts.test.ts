@@ -16,7 +16,7 @@ const get = (
 const downloads = async (id: number) =>
   (await gateway().database.select().from(uploads).where(eq(uploads.id, id)))[0]?.downloads;
 
-/** A topic of somebody's with an attachment of theirs. */
+/** A member's topic with an attachment. */
 async function topicWithAttachment(file: Buffer = samplePdf(), name = "数据 手册.pdf") {
   const [author, reader] = [await gateway().member(), await gateway().member()];
   const section = await gateway().section();
@@ -25,8 +25,8 @@ async function topicWithAttachment(file: Buffer = samplePdf(), name = "数据 �
   return { author, reader, section, attachment, topic };
 }
 
-describe("pictures of ours in a text", () => {
-  it("stand with their size, at most 480 high, in what is published and in its preview; others as they are", async () => {
+describe("own pictures in a text", () => {
+  it("have their size, at most 480 high, in posts and previews; other pictures stay as they are", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     const [small, tall] = [
       await upload(author, await png(320, 200), "a.png"),
@@ -44,7 +44,7 @@ describe("pictures of ours in a text", () => {
     expect((await gateway().ok("renderContent", { content }, author)).html).toBe(html);
   });
 
-  it("are at most 20, and attachments at most 5: the message says so beside the content", async () => {
+  it("are at most 20, and attachments at most 5: the message is beside the content", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     const { address } = await upload(author, await png(), "a.png");
     const many = (count: number) => `![](${address})\n\n`.repeat(count);
@@ -107,7 +107,7 @@ describe("pictures of ours in a text", () => {
     });
   });
 
-  it("may be spoken of: code, plain addresses and ordinary links are no pictures", async () => {
+  it("are not counted in code, plain addresses and ordinary links", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     const content =
       "`![](file:///a.png)` 写法不对\n\n```md\n![](C:\\a.png)\n```\n\n打开 file:///etc/hosts，路径 C:\\SDK\\tools，data: 协议 [链接](https://a.cn/?u=file:///x)";
@@ -142,7 +142,7 @@ describe("an attachment of a post", () => {
     ).toBe(1);
   });
 
-  it("counts a download once: not HEAD, not a resumed part, not a copy that is still good", async () => {
+  it("counts a download once: not HEAD, not a resumed part, not a cached copy", async () => {
     const { attachment } = await topicWithAttachment(Buffer.from("0123456789"), "a.txt");
     const { address, id } = attachment;
     const head = await get(address, null, {}, "HEAD");
@@ -204,7 +204,7 @@ describe("an attachment of a post", () => {
     expect((await gateway().ok("topicDetail", { tid: topic.tid })).attachments).toEqual({});
   });
 
-  it("is published by its uploader only: another's link to it opens nothing; one that is published may be quoted", async () => {
+  it("is published by its uploader only: another's link to it opens nothing; a published one may be quoted", async () => {
     const { author, reader, attachment, topic } = await topicWithAttachment();
     const loose = await upload(author, sampleZip(), "b.zip");
     await gateway().reply(reader, topic.tid, { content: `[偷看](${loose.address})` });
@@ -219,7 +219,7 @@ describe("an attachment of a post", () => {
     expect((await get(loose.address, reader)).status).toBe(200);
   });
 
-  it("is found under its own name only, and pictures and other addresses are none", async () => {
+  it("opens under its own name only, and pictures and other addresses are none", async () => {
     const { attachment, author } = await topicWithAttachment();
     const picture = await upload(author, await png(), "a.png");
     const stem = attachment.address.slice(0, attachment.address.lastIndexOf("/"));

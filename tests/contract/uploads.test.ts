@@ -10,7 +10,7 @@ import { animation, canvas, hugePng, png, samplePdf, sampleZip, zip } from "../s
 const gateway = startGateway();
 const upload = async (file: Buffer, filename: string, as?: Member) =>
   gateway().ok("uploadFile", { file, filename }, as ?? (await gateway().member()));
-/** What is stored at an address. */
+/** The bytes stored at an address. */
 const stored = async (address: string) => Buffer.from(await (await gateway().fetch(address)).arrayBuffer());
 
 async function refusedBy(file: Buffer, filename: string, code: RefusalCode): Promise<string> {
@@ -21,7 +21,7 @@ async function refusedBy(file: Buffer, filename: string, code: RefusalCode): Pro
 }
 
 describe("a picture", () => {
-  it("comes back as what Markdown needs, and is served", async () => {
+  it("returns its Markdown, and is served", async () => {
     const answer = await upload(await png(40, 30), "C:\\图纸\\电源 树.PNG");
     expect(answer).toMatchObject({ kind: "image", name: "电源 树.png", width: 40, height: 30 });
     expect(answer.address).toMatch(/^\/gateway\/files\/[0-9a-f]{32}\.png$/);
@@ -33,7 +33,7 @@ describe("a picture", () => {
     expect(Number(response.headers.get("content-length"))).toBe(answer.bytes);
   });
 
-  it("keeps nothing but its pixels: EXIF with the place, ICC profile, comments, and what lay behind its end", async () => {
+  it("keeps only its pixels: no EXIF with the place, ICC profile, comments, or data after its end", async () => {
     const exif = {
       IFD0: { Copyright: "秘密作者" },
       IFD3: { GPSLatitudeRef: "N", GPSLatitude: "31/1 13/1 0/1" },
@@ -51,7 +51,7 @@ describe("a picture", () => {
       expect(content.includes(trace)).toBe(false);
   });
 
-  it("stands upright, and says its size as it is shown", async () => {
+  it("is rotated upright, and gives its shown size", async () => {
     const top = await canvas(40, 10, "#ff0000").png().toBuffer();
     const lying = await canvas(40, 20, "#0000ff")
       .composite([{ input: top, top: 0, left: 0 }])
@@ -60,7 +60,7 @@ describe("a picture", () => {
       .toBuffer();
     const { address, width, height } = await upload(lying, "手机.jpeg");
     expect([width, height]).toEqual([20, 40]);
-    // Turned a quarter clockwise, the red top is the right half.
+    // Rotated a quarter clockwise, the red top is the right half.
     const { data } = await sharp(await stored(address))
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -79,7 +79,7 @@ describe("a picture", () => {
     },
   );
 
-  it("is at most 2560 pixels long, animations too", async () => {
+  it("is reduced to 2560 pixels, animations too", async () => {
     expect(await upload(await png(4_000, 1_000), "宽.png")).toMatchObject({ width: 2_560, height: 640 });
     expect(await upload(await animation("webp", 2, 3_000, 300), "动.webp")).toMatchObject({
       width: 2_560,
@@ -87,7 +87,7 @@ describe("a picture", () => {
     });
   });
 
-  it("is taken by what it is: a JPEG that is called a PNG is stored as a JPEG", async () => {
+  it("is recognised by its content: a JPEG named PNG is stored as a JPEG", async () => {
     const answer = await upload(await canvas(20, 20).jpeg().toBuffer(), "截图.png");
     expect(answer.address).toMatch(/\.jpg$/);
     expect((await gateway().fetch(answer.address)).headers.get("content-type")).toBe("image/jpeg");
@@ -111,7 +111,7 @@ describe("a picture", () => {
     else expect(await refusedBy(file, "a.png", "FILE_BROKEN")).toContain("损坏");
   });
 
-  it("that unpacks to more pixels than anybody looks at is refused before it is decoded", async () => {
+  it("that unpacks to too many pixels is refused before it is decoded", async () => {
     expect(await refusedBy(await hugePng(60_000, 60_000), "炸弹.png", "IMAGE_TOO_COMPLEX")).toContain("像素");
     expect(await refusedBy(await hugePng(8_100, 8_100), "稍大.png", "IMAGE_TOO_COMPLEX")).toContain(
       "6400 万",
@@ -124,7 +124,7 @@ describe("a picture", () => {
     ).toContain("像素");
   });
 
-  it("says what it was at fault with: garbage behind a right beginning is no 500", async () => {
+  it("gets a message for its fault: garbage after a valid beginning is no 500", async () => {
     for (const [start, name] of [
       ["89504e470d0a1a0a", "a.png"],
       ["ffd8ffe0", "a.jpg"],
@@ -136,7 +136,7 @@ describe("a picture", () => {
     }
   });
 
-  it("is refused when it is none: SVG, HEIC, HTML, another kind of file, nothing at all", async () => {
+  it("is refused in another format: SVG, HEIC, HTML, another kind of file, nothing at all", async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const heic = Buffer.concat([Buffer.from("000000186674797068656963", "hex"), Buffer.alloc(300)]);
     expect(await refusedBy(svg, "a.svg", "FILE_TYPE_REFUSED")).toContain("PNG");
@@ -149,7 +149,7 @@ describe("a picture", () => {
     expect(await refusedBy(Buffer.alloc(0), "a.png", "FILE_EMPTY")).toContain("空");
   });
 
-  it("may be 20 MB, and is stored smaller", async () => {
+  it("may have 20 MB, and is stored smaller", async () => {
     expect(
       await refusedBy(Buffer.concat([await png(), Buffer.alloc(imageBytesMax)]), "a.png", "FILE_TOO_LARGE"),
     ).toBe("图片不能超过 20 MB");
@@ -195,7 +195,7 @@ describe("an attachment", () => {
     );
   }, 90_000);
 
-  it("that is no such file is refused with what is wrong with it", async () => {
+  it("of another type is refused with the reason", async () => {
     const whole = sampleZip();
     const broken: [Buffer, string][] = [
       [whole.subarray(0, whole.length - 10), "a.zip"],
@@ -247,7 +247,7 @@ describe("an attachment", () => {
 });
 
 describe("the call", () => {
-  it("takes only a file in four parts of base64", async () => {
+  it("accepts only a file in four parts of base64", async () => {
     const member = await gateway().member();
     const parts = { file1: "YWJj", file2: "", file3: "", file4: "" };
     expect(await gateway().callOverHttp("uploadFile", { ...parts, filename: "a.txt" }, member)).toMatchObject(
@@ -305,7 +305,7 @@ describe("the call", () => {
     ).toHaveLength(6);
   });
 
-  it("stands many at once: each is stored, and a crowd is told to come back", async () => {
+  it("handles many at once: each is stored, and too many are told to come back", async () => {
     const member = await gateway().member();
     const files = await Promise.all(Array.from({ length: 60 }, (_, index) => png(300 + index, 200)));
     const answers = await Promise.all(

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const hot = async () => (await gateway().ok("queryHotVideo", {})).videos.map(({ id, plays }) => [id, plays]);
 
 describe("videos", () => {
-  it("are counted when they begin, once an hour for each caller, and sink when nobody plays them any more", async () => {
+  it("are counted when they start, once an hour for each caller, and fall in the list when nobody plays them", async () => {
     const member = await gateway().member();
     const play = (as: Member | null) => gateway().ok("playVideo", { id: catalogue.video }, as);
     expect([await play(null), await play(null), await play(member)]).toEqual([
@@ -32,7 +32,7 @@ describe("videos", () => {
       [catalogue.video, 2],
       [other, 0],
     ]);
-    // One play now outweighs two of two months ago.
+    // One play now counts more than two of two months ago.
     gateway().pass(60 * 86_400);
     await gateway().ok("playVideo", { id: other }, await gateway().member());
     gateway().pass(31);
@@ -58,7 +58,7 @@ describe("videos", () => {
     ).toEqual([other]);
   });
 
-  it("are hot beside those of lessons, which take turns with them where nothing is played", async () => {
+  it("are mixed with lessons' videos in the hot list, in turns if nothing is played", async () => {
     const { lesson } = await saveTraining(gateway(), null);
     const closed = await saveTraining(gateway(), null);
     const opensAt = new Date(gateway().services.now().getTime() + 86_400_000);
@@ -77,6 +77,6 @@ describe("videos", () => {
     expect((await list()).map(({ id }) => id)).toEqual([other, catalogue.video]);
   });
 
-  it("of a product that is not there are a mistake", () =>
+  it("of a missing product are refused", () =>
     gateway().refused("videoList", { prodId: 2_000_000_000 }, "PRODUCT_NOT_FOUND"));
 });

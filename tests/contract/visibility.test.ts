@@ -8,7 +8,7 @@ const gateway = startGateway();
 
 type State = Partial<typeof posts.$inferInsert> & Partial<typeof topics.$inferInsert>;
 
-/** What a moderator, or the check of words, makes of a text; `by` is the moderator. */
+/** The columns of a text after a moderator's action or the check of words; `by` is the moderator. */
 const states: Record<"pending" | "refused" | "hidden" | "recycled", (by: number) => State> = {
   pending: () => ({ review: "pending" }),
   refused: () => ({ review: "refused", stateReason: "广告" }),
@@ -32,7 +32,7 @@ async function scene() {
 }
 
 describe.each(names)("a topic that is %s", (name) => {
-  it("is for its author and the section's moderators alone", async () => {
+  it("is visible to its author and the section's moderators alone", async () => {
     const { author, other, moderator, elsewhere, admin, section, topic } = await scene();
     await gateway().database.update(topics).set(states[name](moderator.id)).where(eq(topics.id, topic.tid));
     const reason = states[name](0).stateReason ?? null;
@@ -55,7 +55,7 @@ describe.each(names)("a topic that is %s", (name) => {
     expect((await gateway().ok("sectionTopicList", { fid: section.fid })).topics).toEqual([]);
   });
 
-  it("stays in its author's own list with its state, and in no other's", async () => {
+  it("is in its author's own list with its state, and in no other list", async () => {
     const { author, moderator, section, topic } = await scene();
     const second = await gateway().topic(author, section, { title: "第二个帖子还在" });
     const gone = await gateway().topic(author, section, { title: "作者自己删掉的" });
@@ -74,7 +74,7 @@ describe.each(names)("a topic that is %s", (name) => {
     expect([theirs.total, theirs.topics.map(({ tid }) => tid)]).toEqual([1, [second.tid]]);
   });
 
-  it("takes no reply, like, favourite, invitation, acceptance or report", async () => {
+  it("accepts no reply, like, favourite, invitation, acceptance or report", async () => {
     const { author, other, moderator, topic } = await scene();
     const answer = await gateway().reply(other, topic.tid);
     await gateway().database.update(topics).set(states[name](moderator.id)).where(eq(topics.id, topic.tid));
@@ -95,8 +95,8 @@ describe.each(names)("a topic that is %s", (name) => {
   });
 });
 
-describe("a topic that readers do not see stands above no list either", () => {
-  /** Pinned for the site, for its group, and moved away with a pointer: each stands in lists of other sections too. */
+describe("a hidden topic is not pinned at the head of any list", () => {
+  /** Pinned for the site, for its group, and moved away with a pointer: each is in lists of other sections too. */
   const lifted = {
     site: { pinScope: "site" },
     group: { pinScope: "group" },
@@ -136,7 +136,7 @@ describe("a topic that readers do not see stands above no list either", () => {
       ];
       expect((await shown()).some((topic) => topic.tid === tid)).toBe(true);
       await withhold(tid, to.fid, admin.id);
-      // Answers that all readers share are kept for some seconds.
+      // Answers that all readers share are cached for some seconds.
       gateway().pass(60);
       expect((await shown()).filter((topic) => topic.tid === tid)).toEqual([]);
     },
@@ -147,7 +147,7 @@ describe.each(names)("a reply that is %s", (name) => {
   const read = async (tid: number, reader: Member | null) =>
     (await gateway().ok("topicDetail", { tid }, reader)).floors[1];
 
-  it("keeps its floor; its text is for its author and the moderators alone", async () => {
+  it("keeps its floor; only its author and the moderators see its text", async () => {
     const { author, other, moderator, elsewhere, admin, topic } = await scene();
     const floor = await gateway().reply(other, topic.tid, { content: "看不见的话" });
     const beneath = await gateway().reply(other, topic.tid, { parent: floor.pid, content: "楼下看不见的话" });
@@ -176,7 +176,7 @@ describe.each(names)("a reply that is %s", (name) => {
     expect((await gateway().ok("otherUserPosts", { uid: other.id })).posts).toEqual([]);
   });
 
-  it("takes no like, reply or report, and cannot be accepted", async () => {
+  it("accepts no like, reply or report, and cannot be accepted", async () => {
     const { author, other, moderator, topic } = await scene();
     const { pid } = await gateway().reply(other, topic.tid);
     await gateway().database.update(posts).set(states[name](moderator.id)).where(eq(posts.id, pid));

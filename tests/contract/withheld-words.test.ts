@@ -47,7 +47,7 @@ const operateReply =
       admin,
     );
 
-/** Every way in which a reply alone is not for everybody, though its topic is. */
+/** Every way to hide a reply alone, in a visible topic. */
 const waysOfReplies: Record<string, Hide> = {
   "a reply that waits for a look": ({ reply }) =>
     gateway().database.update(posts).set({ review: "pending" }).where(eq(posts.id, reply)),
@@ -57,7 +57,7 @@ const waysOfReplies: Record<string, Hide> = {
     gateway().ok("deleteContent", { pid: reply }, author),
 };
 
-/** Every way in which a text is not for everybody. */
+/** Every way to hide a text. */
 const ways: Record<string, Hide> = {
   "a topic that waits for a look": reviewed("pending"),
   "a topic that was refused": reviewed("refused"),
@@ -81,7 +81,7 @@ const unzipped = (archive: Uint8Array) =>
     .map((file) => strFromU8(file))
     .join("\n");
 
-/** What an address asks for beside what the scene does. */
+/** Further calls beside those of the scene. */
 const alsoAsked = (scene: Scene, find: string): [CallName, object][] => [
   ["fullTextSearch", { text: find }],
   ["fullTextSearch", { text: find, kind: "posts" }],
@@ -107,7 +107,9 @@ const alsoAsked = (scene: Scene, find: string): [CallName, object][] => [
   ["leveledTopics", { level: "follow" }],
 ];
 
-/** The calls ask both databases the same: on the second one way shows that each call's question is understood. */
+/**
+ * The calls send the same queries to both databases: on the second one way is enough to show that each query is valid.
+ */
 const tried =
   process.env.TEST_ENGINE === "postgres"
     ? Object.entries(ways).slice(0, 1)
@@ -122,7 +124,7 @@ describe.each(tried)("%s", (way, hide) => {
     const scene = await setScene(gateway(), "member");
     const admin = await gateway().member({ admin: true });
     const find = `查找词${scene.section.fid}`;
-    // Nothing in it is in what is searched for: an answer that marks what was found would cut it.
+    // A word whose characters are in no search text: an answer with marked matches would split it.
     const word = `幽隐${String(scene.section.fid).replace(/\d/g, (digit) => "甲乙丙丁戊己庚辛壬癸".charAt(Number(digit)))}`;
     const ofTopic = isReply ? find : `${find} ${word}`;
     const actor = scene.actor as Member;
@@ -143,7 +145,7 @@ describe.each(tried)("%s", (way, hide) => {
       { tid: text.tid, content: `${find} ${word} 回复`, submissionId: submissionId() },
       scene.other,
     );
-    // All that ties somebody to a text: kept, followed, liked, answered.
+    // All that connects a person with a text: favourite, follow, like, reply.
     await gateway().ok("favoriteTopic", { tid: text.tid }, actor);
     await gateway().ok("setFavoritesPublic", { public: true }, actor);
     await gateway().ok("setTopicLevel", { tid: text.tid, level: "follow" }, actor);
@@ -167,13 +169,13 @@ describe.each(tried)("%s", (way, hide) => {
       }
       return [...new Set(found)].sort();
     };
-    // It can be found before, or this would prove nothing.
+    // The search finds it before, otherwise the test would prove nothing.
     const shown = isReply
       ? ["fullTextSearch", "topicDetail", "otherUserPosts"]
       : ["fullTextSearch", "homeTopicList", "topicDetail", "feedTopics"];
     expect(await ask(actor)).toEqual(expect.arrayContaining(shown));
     await hide({ tid: text.tid, pid: text.pid, reply: reply.pid, author: scene.other, admin });
-    // What is the same for all is made anew within seconds.
+    // Shared answers are renewed within seconds.
     gateway().pass(60);
     expect(await ask(null)).toEqual([]);
     expect(await ask(actor)).toEqual([]);

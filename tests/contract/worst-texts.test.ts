@@ -15,10 +15,7 @@ async function scene() {
   return { author, tid: (await gateway().topic(author, section)).tid };
 }
 
-/**
- * Every text on a topic's page that is there, in bytes; each within the bound, and all of them within the
- * page's.
- */
+/** The bytes of every text that a topic's page shows: each within its limit, and all within the page's limit. */
 function textsOf({ floors }: { floors: { pid: number; html: string; elsewhere: boolean }[] }) {
   const bytes = floors.map(({ html }) => Buffer.byteLength(html));
   expect(Math.max(...bytes)).toBeLessThanOrEqual(htmlBytesMax);
@@ -26,7 +23,9 @@ function textsOf({ floors }: { floors: { pid: number; html: string; elsewhere: b
   return floors;
 }
 
-it("the worst texts are accepted, and their page answers within its room", { timeout: 180_000 }, async () => {
+it("the slowest texts are accepted, and their page stays within its limit", {
+  timeout: 180_000,
+}, async () => {
   const { author, tid } = await scene();
   for (const [name, content] of worstTexts(replyContentMax)) {
     if (!isSampled(name, 3)) continue;
@@ -35,15 +34,14 @@ it("the worst texts are accepted, and their page answers within its room", { tim
       { tid, content, submissionId: submissionId() },
       author,
     );
-    // What only its author's computer has, or what shows nothing, is refused by its field; everything else is
-    // accepted.
+    // Only a text with a picture from its author's own computer, or without visible content, is refused by its field.
     expect([200, 422]).toContain(status);
   }
   const first = textsOf(await gateway().ok("topicDetail", { tid }));
   expect(first.length).toBeGreaterThan(isWhole ? 19 : 2);
 });
 
-it("any text that was accepted leaves its page as it was: there", { timeout: 180_000 }, async () => {
+it("a page opens with any text that was accepted", { timeout: 180_000 }, async () => {
   const { author, tid } = await scene();
   const piece = fc.constantFrom(
     "- ",
@@ -74,7 +72,7 @@ it("any text that was accepted leaves its page as it was: there", { timeout: 180
   );
 });
 
-it("a page with more texts than it has room for shows the first, and each of the others where it is named", {
+it("a page with too many texts shows the first ones, and a link to each of the others", {
   timeout: 60_000,
 }, async () => {
   const { author, tid } = await scene();
@@ -94,7 +92,7 @@ it("a page with more texts than it has room for shows the first, and each of the
   expect(named).toMatchObject({ elsewhere: false, html });
 });
 
-it("a text that was stored before there was a bound is shown as it was typed, beneath a floor as well", async () => {
+it("a text stored before the limit existed is shown as it was typed, beneath a floor as well", async () => {
   const { author, tid } = await scene();
   const old = `<p>${"旧".repeat(2_000_000)}</p>`;
   const floor = await gateway().reply(author, tid, { content: "原文 <b>" });

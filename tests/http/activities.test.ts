@@ -11,7 +11,7 @@ import { visitor as demoVisitor, linkOn, newMember, shellsOf } from "./support";
 
 const shells = shellsOf(import.meta.url);
 
-/** Competitions and events as everybody reads them, and what teams do (spec 2.1; issue: activities). */
+/** Competitions and events as visitors read them, and what teams do (spec 2.1). */
 
 let portal: GatewayPortal;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => portal.stop());
 
 const problemBy = (page: Page, name: string) => page.$(`#${name}-problem`).text().trim();
 
-/** Every event of a calendar, as another program reads it; no line is longer than RFC 5545 allows. */
+/** Every event of a calendar, as a calendar library reads it. Fails on a line that is longer than RFC 5545 allows. */
 function eventsIn(text: string): ICAL.Event[] {
   for (const line of text.split("\r\n")) expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75);
   return new ICAL.Component(ICAL.parse(text))
@@ -32,7 +32,7 @@ function eventsIn(text: string): ICAL.Event[] {
 describe.each(shells)("competitions and events, $shell", ({ prefix, headers }) => {
   const anyone = () => demoVisitor(headers);
 
-  test("are listed, narrowed down by one GET form, the same from both addresses", async () => {
+  test("are listed and filtered by one GET form, and both addresses show the same list", async () => {
     const moved = await anyone().get(`${prefix}/eventActivities?kind=live`, { follow: false });
     expect([moved.status, moved.headers.get("location")]).toEqual([
       302,
@@ -67,7 +67,7 @@ describe.each(shells)("competitions and events, $shell", ({ prefix, headers }) =
     ]);
   });
 
-  test("have details, with their seats, agenda, speakers and rules, and say it to programs", async () => {
+  test("have details with seats, agenda, speakers and rules, also as structured data", async () => {
     const page = await anyone().get(`${prefix}/eventActivities/details/1`);
     expect(page.$("h1").text()).toBe("低功耗节点设计赛");
     for (const heading of ["议程", "嘉宾", "规则", "名额", "报名须知"])
@@ -86,7 +86,7 @@ describe.each(shells)("competitions and events, $shell", ({ prefix, headers }) =
     expect(ended.$("main button[disabled]").text()).toBe("活动已结束");
   });
 
-  test("that are open stand at /active, whose footer is short", async () => {
+  test("that are open are listed at /active, whose footer is short", async () => {
     const page = await anyone().get(`${prefix}/active`);
     expect([page.$("h1").text(), page.$("footer").attr("data-kind")]).toEqual(["活动报名", "phone-active"]);
     expect(page.$("footer h2, footer details").length).toBe(0);
@@ -107,7 +107,7 @@ describe.each(shells)("competitions and events, $shell", ({ prefix, headers }) =
     expect((await anyone().get(prefix + path)).status).toBe(404);
   });
 
-  test("without a number lead to those that are open", async () => {
+  test("/activity details without an id redirect to the open activities", async () => {
     for (const path of [
       "/activity/activityHome",
       "/activity/Mregister",
@@ -119,7 +119,7 @@ describe.each(shells)("competitions and events, $shell", ({ prefix, headers }) =
 });
 
 describe("calendars", () => {
-  test("of one activity, and of all, are what another program reads", async () => {
+  test("a calendar library reads the calendar of one activity and of all", async () => {
     const page = await demoVisitor().get("/eventActivities/details/4");
     const one = await demoVisitor().get(linkOn(page, /\.ics$/));
     expect(one.headers.get("content-type")).toContain("text/calendar");
@@ -135,7 +135,7 @@ describe("calendars", () => {
       expect((await demoVisitor().get(`/eventActivities/calendar/${path}`)).status).toBe(404);
   });
 
-  test("fold the longest texts at whole characters", async () => {
+  test("long lines are folded between whole characters", async () => {
     const title = "从一根线到一张网😀，".repeat(12);
     const id = await addActivity(portal.gateway, {
       title,
@@ -150,7 +150,7 @@ describe("calendars", () => {
   });
 });
 
-test("activities are in the sitemap, on the home page, and organisers find their desk", async () => {
+test("activities are in the sitemap and on the home page, and organisers find a link to their pages", async () => {
   const map = await demoVisitor().get("/sitemaps/pages.xml");
   expect(map.html).toMatch(/\/eventActivities\/details\/12</);
   expect(map.html).toMatch(/\/active</);
@@ -165,7 +165,7 @@ test("activities are in the sitemap, on the home page, and organisers find their
   expect(mine.$(`a[href="/activity/manage/${id}"]`).length).toBe(1);
 });
 
-test("a notice of a sign-up leads to it", async () => {
+test("a notice of a sign-up leads to that sign-up", async () => {
   const member = await portal.gateway.member();
   const activityId = await addActivity(portal.gateway, { title: "通知里的活动" });
   const browser = await portal.browserOf(member);
@@ -210,7 +210,7 @@ describe.each(shells)("a team and its work, $shell", ({ prefix, headers }) => {
     return id;
   }
 
-  test("are made, joined, handed over, left and handed in by plain posts", async () => {
+  test("a team is made, joined, handed over and left, and hands in its work, by plain form posts", async () => {
     const people = [
       await portal.gateway.member(),
       await portal.gateway.member(),
@@ -254,7 +254,7 @@ describe.each(shells)("a team and its work, $shell", ({ prefix, headers }) => {
     const refused = await third.submit(await third.get(teamAt(id)), { intent: "refuse" });
     expect(refused.text).toContain("已谢绝邀请");
 
-    // The work: what is wrong by its field, and any of the team may change it.
+    // The work: an error is shown by its field, and any member of the team may change the work.
     const form = await second.get(workAt(id));
     const wrong = await second.submit(
       form,
@@ -278,14 +278,14 @@ describe.each(shells)("a team and its work, $shell", ({ prefix, headers }) => {
     expect((await captain.get(workAt(id))).$("[name=a_repo]").attr("value")).toBe("https://example.com/r");
     expect(await portal.gateway.database.$count(activityWorks, eq(activityWorks.activityId, id))).toBe(1);
 
-    // A captain hands over, then leaves; the last one ends the team.
-    const led = await captain.get(teamAt(id));
-    expect(led.$("button[value=leave][disabled]").length).toBe(1);
-    // Taking somebody out is asked about, and can be left at that.
-    const taking = await captain.submit(led, { intent: "remove" });
+    // A captain hands over, then leaves; when the last member leaves, the team ends.
+    const teamPage = await captain.get(teamAt(id));
+    expect(teamPage.$("button[value=leave][disabled]").length).toBe(1);
+    // Removing a member asks first, and the captain can decline.
+    const taking = await captain.submit(teamPage, { intent: "remove" });
     expect(taking.text).toMatch(/把.+移出队伍？/);
     const thought = await captain.submit(taking, { button: "不了，返回" });
-    expect(thought.$("button[value^='remove:']").length).toBe(led.$("button[value^='remove:']").length);
+    expect(thought.$("button[value^='remove:']").length).toBe(teamPage.$("button[value^='remove:']").length);
     const handing = await captain.submit(thought, { intent: "handOver" });
     expect(handing.text).toMatch(/把队长移交给.+？.*你自己不能收回/);
     const handed = await captain.submit(handing, { button: "确认移交" });
@@ -298,7 +298,7 @@ describe.each(shells)("a team and its work, $shell", ({ prefix, headers }) => {
     const ending = await second.submit(alone, { intent: "leave" });
     expect(ending.text).toMatch(/解散队伍「.*」？.*替你留着/);
 
-    // After the deadlines nothing changes any more.
+    // After the deadlines nothing can change.
     await portal.gateway.database
       .update(activities)
       .set({ teamsUntil: new Date(Date.now() - day), worksUntil: new Date(Date.now() - day) })
@@ -311,7 +311,7 @@ describe.each(shells)("a team and its work, $shell", ({ prefix, headers }) => {
     expect(tooLate.$("[name=title]").attr("value")).toBe("改一下");
   });
 
-  test("are for those who are signed in and have a seat", async () => {
+  test("a team's pages are for signed-in people with a seat", async () => {
     const visited = await new PlainBrowser(portal.origin, headers).get(teamAt(1));
     expect(visited.status).toBe(401);
     const member = await portal.gateway.member();
@@ -329,7 +329,7 @@ describe("a file of a sign-up", () => {
     "base64",
   );
 
-  test("is checked by its content, stays when the form comes back, and opens for its person alone", async () => {
+  test("is checked by its content, stays when the form is shown again, and opens for its owner alone", async () => {
     const { browser } = await newMember();
     const form = await browser.get("/activity/activityRegister?id=1&category=student");
     const typed = { name: "王小明", a_school: "大学", m_track: ["radio"], agreed: "1" };

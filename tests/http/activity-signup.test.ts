@@ -19,7 +19,7 @@ import { shellsOf } from "./support";
 
 const shells = shellsOf(import.meta.url);
 
-/** Signing up for an activity with links and forms alone (spec 2.1; issue: activities). */
+/** Signing up for an activity with links and forms alone (spec 2.1). */
 
 let portal: GatewayPortal;
 beforeAll(async () => {
@@ -60,14 +60,14 @@ const asked = {
 };
 const answered = { a_company_name: "青芯", a_size: "l", m_tracks: ["radio", "power"] };
 
-/** Has a code sent in the form of that page, which comes back. */
+/** Presses "send code" in the form of that page; gives the page that follows. */
 async function withCode(browser: PlainBrowser, page: Page, contact: string, values = {}, intent = "send") {
   const captcha = solvedCaptcha(portal.gateway);
   return browser.submit(page, { intent }, { ...values, contact, ...captcha });
 }
 
 describe.each(shells)("signing up, $shell", ({ prefix, headers }) => {
-  test("as a guest: picture, code, answers, consent; then code, change, proof and cancelling", async () => {
+  test("a guest signs up with captcha, code, answers and consent, then sees the entry code, changes, and cancels", async () => {
     const activityId = await addActivity(portal.gateway, { guests: true, ...asked });
     const browser = visitor(headers);
     const phone = guestPhone();
@@ -75,7 +75,7 @@ describe.each(shells)("signing up, $shell", ({ prefix, headers }) => {
     expect([form.status, form.$("h1").text()]).toEqual([200, "报名"]);
     expect(form.$('header a[href*="/forum"]').length).toBe(0);
 
-    // Nothing filled in: each message stands by its field.
+    // An empty form: each message is by its field.
     const empty = await browser.submit(form, { intent: "signup" });
     expect(empty.status).toBe(400);
     for (const [name, message] of [
@@ -86,7 +86,7 @@ describe.each(shells)("signing up, $shell", ({ prefix, headers }) => {
     ] as const)
       expect([name, problemBy(empty, name)]).toEqual([name, message]);
 
-    // A wrong contact, a wrong picture.
+    // A wrong contact and a wrong captcha.
     const typed = { name: "王小明", ...answered, agreed: "1" };
     const wrongContact = await withCode(browser, form, "12800138000", typed);
     expect([wrongContact.status, problemBy(wrongContact, "contact")]).toEqual([400, "手机格式有误"]);
@@ -101,7 +101,7 @@ describe.each(shells)("signing up, $shell", ({ prefix, headers }) => {
       422,
       "图形验证码不对，请重新输入",
     ]);
-    // What scripts post is answered with the page's fresh data: the picture that was answered is used up.
+    // A script's post gets the page's fresh data: the answered captcha is used up.
     const scripted = await fetch(
       `${portal.origin}${prefix}/activity/activityRegister.data?id=${activityId}`,
       {
@@ -127,7 +127,7 @@ describe.each(shells)("signing up, $shell", ({ prefix, headers }) => {
     );
     const sent = await withCode(browser, another, phone);
     expect([sent.status, sent.text.includes("获取验证码成功")]).toEqual([200, true]);
-    // Everything typed came along all the way.
+    // Every typed value is still there after all steps.
     expect([typedIn(sent, "name"), typedIn(sent, "a_company_name"), typedIn(sent, "contact")]).toEqual([
       "王小明",
       "青芯",
@@ -138,7 +138,7 @@ describe.each(shells)("signing up, $shell", ({ prefix, headers }) => {
 
     const wrongCode = await browser.submit(sent, { intent: "signup" }, { captchaCode: "000000" });
     expect([wrongCode.status, problemBy(wrongCode, "captchaCode")]).toEqual([422, "验证码校验失败，请重试"]);
-    // Another one too soon, as the gateway words it.
+    // A second code too soon, with the gateway's message.
     const message = "剩余42秒，之后可重新发送";
     portal.misbehave((path) =>
       path.endsWith("/captcha-send") ? { status: 429, body: { errorCode: "CODE_TOO_SOON", message } } : null,
@@ -147,7 +147,7 @@ describe.each(shells)("signing up, $shell", ({ prefix, headers }) => {
     portal.misbehave(null);
     expect([tooSoon.status, problemBy(tooSoon, "captchaCode")]).toEqual([429, message]);
 
-    // The code is right and an answer is not: the contact stays proved, and everything typed.
+    // The code is right and an answer is wrong: the contact stays proved, and every typed value stays.
     const captchaCode = await codeTo(portal.gateway, phone);
     const wrongAnswer = await browser.submit(
       tooSoon,
@@ -165,7 +165,7 @@ describe.each(shells)("signing up, $shell", ({ prefix, headers }) => {
     const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/;
     expect(wrongAnswer.$("form").toString()).not.toMatch(uuid);
 
-    // Pressed twice it is one sign-up.
+    // The form posted twice makes one sign-up.
     const right = { a_company_name: "青芯", m_tracks: ["radio"] };
     const done = await browser.submit(wrongAnswer, { intent: "signup" }, right);
     expect([done.status, addressOf(done)]).toEqual([200, entryAt(activityId, prefix)]);
@@ -181,7 +181,7 @@ describe.each(shells)("signing up, $shell", ({ prefix, headers }) => {
     expect(done.text).toContain("大号");
     expect(done.text).toContain("无线");
 
-    // The code to show at the door.
+    // The entry code for the door.
     const code = await browser.get(`${prefix}/activity/activityQrCode?id=${activityId}`);
     const [kind, drawn] = String(code.$("figure img").attr("src")).split(",");
     expect(kind).toBe("data:image/svg+xml;base64");
@@ -189,18 +189,18 @@ describe.each(shells)("signing up, $shell", ({ prefix, headers }) => {
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
-    // What a camera reads: 105 characters, which the scanner at the door takes.
+    // A camera reads 105 characters, which the scanner at the door accepts.
     const read = decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) });
     expect(read).toMatch(/^A1\..{102}$/);
     const organiser = await portal.browserOf(await portal.gateway.member({ admin: true }), headers);
     const scanner = await organiser.get(`${prefix}/activity/mscan?id=${activityId}`);
     const scanned = await organiser.submit(scanner, { intent: "code" }, { code: read });
     expect(scanned.$("[data-answer]").text()).toContain("通过");
-    // Whoever came does not cancel any more: it was a trial.
+    // A checked-in person cannot cancel; the organiser undoes the check-in, which was a test.
     await organiser.submit(scanned, { intent: "undo" });
     expect(code.$("figure b").text().replace(" ", "")).toBe(rows[0]?.letters);
 
-    // The proof is open to whoever has its address, and shows every field.
+    // Everybody with the proof's address can open it, and it shows every field.
     const proof = await visitor(headers).get(done.$('a[href*="/activity/proof/"]').attr("href") ?? "");
     expect(proof.status).toBe(200);
     for (const text of ["王小明", "青芯", "大号", "无线", "通过", `BM-${activityId}-`])
@@ -208,7 +208,7 @@ describe.each(shells)("signing up, $shell", ({ prefix, headers }) => {
     expect(proof.html).not.toContain(phone);
     expect(proof.$('meta[name="robots"]').attr("content")).toBe("noindex");
 
-    // Changed, with what is wrong by its field.
+    // Changes the sign-up; an error is shown by its field.
     const change = await browser.get(done.$('a[href*="change=1"]').attr("href") ?? "");
     expect([change.$("h1").text(), typedIn(change, "name"), change.$("[name=contact]").length]).toEqual([
       "修改报名",
@@ -225,7 +225,7 @@ describe.each(shells)("signing up, $shell", ({ prefix, headers }) => {
     expect(changed.text).toContain("报名已修改");
     expect([changed.text.includes("王大明"), changed.text.includes("星闪")]).toEqual([true, true]);
 
-    // Cancelled, with a reason.
+    // Cancels with a reason.
     const unreasoned = await browser.submit(changed, { intent: "cancel" });
     expect([unreasoned.status, problemBy(unreasoned, "reason")]).toEqual([400, "请填写取消的原因"]);
     const cancelled = await browser.submit(unreasoned, { intent: "cancel" }, { reason: "临时出差" });
@@ -234,7 +234,7 @@ describe.each(shells)("signing up, $shell", ({ prefix, headers }) => {
     expect(cancelled.$('a[href*="activityQrCode"]').length).toBe(0);
   });
 
-  test("as a member with a bound contact: no code, prefilled, both addresses of the form", async () => {
+  test("a member with a bound contact signs up without a code, in a prefilled form, at both addresses", async () => {
     const activityId = await addActivity(portal.gateway, {
       seats: { pro: 5, open: 5 },
       fields: [field({ key: "only", label: "专业问题", categories: ["pro"] })],
@@ -289,7 +289,7 @@ describe("who cannot sign up", () => {
     expect([page.status, page.$("main h2").text(), page.$("main form").length]).toEqual([200, said, 0]);
   });
 
-  test("meanwhile keeps what was typed", async () => {
+  test("the form keeps what was typed when the gateway refuses the sign-up", async () => {
     const member = await portal.gateway.member();
     const refusals: [Parameters<typeof addActivity>[1], number, string][] = [
       [{ signUpUntil: at(-0.5), signUpFrom: at(-3) }, 422, "报名已截止"],
@@ -313,7 +313,7 @@ describe("who cannot sign up", () => {
     }
   });
 
-  test("agrees to another version than the one in force reads that one first", async () => {
+  test("a person who agreed to an outdated policy version first reads the version in force", async () => {
     const activityId = await addActivity(portal.gateway);
     const browser = await portal.browserOf(await portal.gateway.member());
     const form = await browser.get(registerAt(activityId));
@@ -350,7 +350,7 @@ describe("the waiting list", () => {
     return { browser, page: await browser.submit(form, { intent: "signup" }, filled) };
   };
 
-  test("says one's place, moves up, and a link gives the seat back once", async () => {
+  test("shows one's place, moves up, and a link gives the seat back once", async () => {
     const { activityId, seated } = await inTurn(1);
     const waiting = await portal.gateway.member();
     const refused = await signUp(waiting, activityId, { wait: null });
@@ -377,7 +377,7 @@ describe("the waiting list", () => {
     expect((await browser.get(entryAt(activityId))).text).toContain("放弃候补得到的名额");
   });
 
-  test("of another category is asked for before a change joins it", async () => {
+  test("a change to a full category asks before it joins that category's waiting list", async () => {
     const { activityId } = await inTurn(1);
     const member = await portal.gateway.member();
     const { browser } = await signUp(member, activityId, { category: "side" });
@@ -390,7 +390,7 @@ describe("the waiting list", () => {
 });
 
 describe("finding one's sign-up", () => {
-  test("a guest comes back by a code; a contact without one is told so, and signs up without another code", async () => {
+  test("a guest returns with a code; a contact without a sign-up is told so, and signs up without another code", async () => {
     const activityId = await addActivity(portal.gateway, { guests: true });
     const signup = await addSignup(portal.gateway, activityId, null);
     const browser = visitor();
@@ -405,7 +405,7 @@ describe("finding one's sign-up", () => {
       { captchaCode: await codeTo(portal.gateway, signup.contact) },
     );
     expect([addressOf(found), found.text.includes("王小明")]).toEqual([entryAt(activityId), true]);
-    // Somebody else's address shows nothing of it.
+    // A visitor with the sign-up's address sees nothing of it.
     expect((await visitor().get(entryAt(activityId))).text).not.toContain("王小明");
 
     const other = visitor();
@@ -421,7 +421,7 @@ describe("finding one's sign-up", () => {
     expect([form.text.includes("已验证"), form.$("[name=captchaCode]").length]).toEqual([true, 0]);
   });
 
-  test("a proof that has run out is asked for again, and what was typed stays", async () => {
+  test("an expired proof is asked for again, and what was typed stays", async () => {
     const activityId = await addActivity(portal.gateway, { guests: true });
     const browser = visitor();
     const phone = guestPhone();

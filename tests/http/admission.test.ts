@@ -7,7 +7,7 @@ const megabyte = 1024 * 1024;
 const send = (method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) =>
   sendRaw(inject("portalOrigin"), { method, path, headers, body });
 
-/** A request's head as it stands on the wire, and what came back before any of its body was sent. */
+/** Sends a request's head as raw text; gives the answer that comes before any body is sent. */
 function answerBeforeBody(path: string, more: string): Promise<string> {
   const { hostname, port, host } = new URL(inject("portalOrigin"));
   return new Promise((resolve, reject) => {
@@ -39,7 +39,7 @@ describe("an upload of many megabytes", () => {
     expect(script).toContain(`"code":"NOT_SIGNED_IN"`);
   });
 
-  test("is answered to who sends it to its end", async () => {
+  test("is answered when the sender sends the whole body", async () => {
     const body = Buffer.alloc(24 * megabyte, "a");
     const headers = {
       "content-type": "multipart/form-data; boundary=x",
@@ -63,7 +63,7 @@ describe("an upload of many megabytes", () => {
   });
 });
 
-describe("what no page reads of an address", () => {
+describe("parts of an address that no page reads", () => {
   const tagOf = async (path: string) => {
     const { status, headers } = await send("GET", path);
     expect(status, path).toBe(200);
@@ -84,14 +84,14 @@ describe("what no page reads of an address", () => {
     }),
   );
 
-  test("still notes where somebody came from", async () => {
+  test("still notes the source of a visit", async () => {
     const { status, headers } = await send("GET", "/forum/digest?from=wechat&utm_source=x");
     expect(status).toBe(302);
     expect(String(headers["set-cookie"])).toContain("wechat");
   });
 });
 
-describe("requests that make no sense", () => {
+describe("invalid requests", () => {
   test.each([
     ["/forum/all", { origin: "" }],
     ["/legalNotices/privacyPolicy?version=%00", {}],
@@ -105,7 +105,7 @@ describe("requests that make no sense", () => {
     expect(answer.headers["cache-control"]).toBe("no-store");
   });
 
-  test("methods that the portal does not have say which it has", async () => {
+  test("a refused method is answered with the list of allowed methods", async () => {
     for (const method of ["PUT", "PATCH", "DELETE"]) {
       const { status, headers } = await send(method, "/forum/all");
       expect([status, headers.allow]).toEqual([405, "GET, HEAD, POST, OPTIONS"]);
@@ -113,12 +113,12 @@ describe("requests that make no sense", () => {
     expect((await send("OPTIONS", "/forum/all")).status).toBe(204);
   });
 
-  test("an old data request is the page", async () => {
+  test("an old data request gets the page", async () => {
     for (const path of ["/forum/all?_data=root", "/forum/all?%5fdata=x", "/login?_data"])
       expect((await send("GET", path)).status).toBeLessThan(400);
   });
 
-  test("every answer to a visitor says how it may be kept", async () => {
+  test("every answer to a visitor has a Cache-Control header", async () => {
     const { headers } = await send("GET", "/forum/all?page=2");
     expect(headers["cache-control"]).toBeTruthy();
     for (const path of [

@@ -20,7 +20,7 @@ const view = (source: string) => usage("page_view", { page: "tags", path: "/tags
 const batch = (source: string) => JSON.stringify(usageBatch([view(source)]));
 
 describe("what scripts post", () => {
-  test("is taken with 204, and refused with the status of what is wrong", async () => {
+  test("is taken with 204, and refused with the status of its error", async () => {
     expect((await post(batch("a.example"))).status).toBe(204);
     const ad = JSON.stringify(usageBatch([usage("ad_click", { page: "home", name: "banner-1" })]));
     expect((await post(ad, { cookie: agreed }, "/analytics/ad-click")).status).toBe(204);
@@ -37,15 +37,15 @@ describe("what scripts post", () => {
     expect(read.status).toBe(302);
   });
 
-  test("has at most 256 KiB", async () => {
+  test("may have at most 256 KiB", async () => {
     const head = '{"header":"{}","body":"';
     const sized = (bytes: number) => `${head}${"x".repeat(bytes - head.length - 2)}"}`;
-    // Read, and no batch.
+    // The server reads it, and it is not a batch.
     expect((await post(sized(256 * 1024))).status).toBe(400);
     expect((await post(sized(256 * 1024 + 1))).status).toBe(413);
   });
 
-  test("is thrown away where the browser objects, or never agreed", async () => {
+  test("is dropped if the browser objects, or never agreed", async () => {
     const id = () => analyticsTestId("objects");
     const objecting: Record<string, string>[] = [
       {},
@@ -61,7 +61,7 @@ describe("what scripts post", () => {
     const kept = JSON.stringify(usageBatch([view("kept.example")], id()));
     expect((await post(kept)).status).toBe(204);
     const admin = await signedIn("admin");
-    // The sums are made once a minute; the list of sources is of sums alone.
+    // The sums are made once a minute, and the list of sources contains sums alone.
     await expect
       .poll(async () => (await admin.get("/moderator/traffic?days=1")).text, {
         timeout: 120_000,
@@ -74,7 +74,7 @@ describe("what scripts post", () => {
 
 describe.each(shells)("the switch in the $shell shell", ({ prefix, headers }) => {
   const policy = prefix === "" ? "/legalNotices/cookie-policy" : `${prefix}/protocol?cid=cookie-policy`;
-  test("turns statistics off and on as a plain form, and comes back to the page", async () => {
+  test("turns statistics off and on as a plain form, and returns to the page", async () => {
     const browser = visitor(headers);
     const kept = async () =>
       Object.fromEntries(
@@ -94,23 +94,23 @@ describe.each(shells)("the switch in the $shell shell", ({ prefix, headers }) =>
     expect((await kept()).analytics).toBeUndefined();
   });
 
-  test("the notice refuses them too, and is gone", async () => {
+  test("refuses them through the consent notice too, which then disappears", async () => {
     const browser = visitor(headers);
     const page = await browser.submit(await browser.get(`${prefix}/tags`), { button: "关闭统计" }, {});
     expect(page.text).not.toContain("我知道了");
-    // Nothing that the island would need comes along; for whoever agrees it does.
+    // The page does not load the island's code without consent; with consent it does.
     expect(page.html).not.toContain("clickDebounce");
     const other = visitor(headers);
     const agreed = await other.submit(await other.get(`${prefix}/tags`), { button: "我知道了" }, {});
     expect(agreed.html).toContain("clickDebounce");
   });
 
-  test("administrators alone see what came of it; filters that are none are the first choice", async () => {
+  test("administrators alone see the statistics; an invalid filter becomes the first choice", async () => {
     const admin = await signedIn("admin", headers);
     const page = await admin.get(`${prefix}/moderator/traffic?days=x&of=%3Cb%3E&shell=tv`);
     expect([page.status, page.$("h1").text()]).toEqual([200, "访问统计"]);
     expect(page.$('select[name="days"] option[selected]').attr("value")).toBe("7");
-    // Where no click is recorded there is no heatmap, though an address asks for one.
+    // A page without recorded clicks has no heatmap, even if the address asks for one.
     const own = await admin.get(`${prefix}/moderator/traffic?of=person_setting`);
     const offered = own.$('select[name="of"] option').toArray();
     expect(offered.map(({ attribs }) => attribs.value)).not.toContain("person_setting");
@@ -129,7 +129,7 @@ describe.each(shells)("the switch in the $shell shell", ({ prefix, headers }) =>
   });
 });
 
-test("the island weighs at most 6 KB without web-vitals, which is a chunk apart", () => {
+test("the island weighs at most 6 KB without web-vitals, which is in a chunk of its own", () => {
   const folder = "build/client/assets";
   const files = readdirSync(folder).filter((name) => name.endsWith(".js"));
   const text = (name: string) => readFileSync(`${folder}/${name}`, "utf8");
@@ -138,7 +138,7 @@ test("the island weighs at most 6 KB without web-vitals, which is a chunk apart"
   );
   expect(island).toHaveLength(1);
   const [name = ""] = island;
-  // Of others it takes only what every page has already.
+  // It imports only files that every page has already.
   const imports = [...text(name).matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)].map(([, file = ""]) => file);
   expect(imports.filter((file) => !file.startsWith("entry.client-"))).toEqual([]);
   expect(gzipSync(text(name)).length).toBeLessThanOrEqual(6 * 1024);

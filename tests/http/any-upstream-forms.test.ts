@@ -10,10 +10,9 @@ import { isSampled, isWhole } from "../support/tier";
 import { type TypedForm, typedForms } from "../support/typed-forms";
 
 /**
- * Every form of every screen, posted while one call after the other is broken: whatever happens, what
- * was typed stands in the page that comes (in `npm test` a sixth of a form's calls, chosen by the commit).
- * Which forms there are, and which calls they make, is learnt from the pages. No write reaches the gateway:
- * those that are not the broken one answer 500.
+ * Posts every form of every screen while one call after the other is broken. In each case the answer must still show
+ * what was typed (in `npm test` for a ninth of a form's calls, chosen by the commit). The test learns the forms and
+ * their calls from the pages. No write reaches the gateway: the writing calls that are not the broken one answer 500.
  */
 let portal: BreakablePortal;
 let everywhere: EveryPlace;
@@ -33,7 +32,7 @@ interface Pressed {
   form: TypedForm;
 }
 
-/** Each form once, in one of the shells by turns, with the page that it stands on. */
+/** Each form once, in the two shells by turns, with the page that contains it. */
 async function everyForm(): Promise<Pressed[]> {
   const found = new Map<string, Pressed>();
   for (const [index, { who, addresses }] of everywhere.places.entries()) {
@@ -58,14 +57,14 @@ function press({ browser, page, form }: Pressed): Promise<Page> {
 }
 
 function problemsOf({ form }: Pressed, seen: Page, call?: CallName, how?: BreakName): string[] {
-  // Whoever is nobody is told to sign in, whatever else there was to say.
+  // A broken sign-in status shows the login dialog instead of a message.
   const saysToSignIn = how === "403" || call === "workspaceCurrent";
   const checks: [boolean, string][] = [
     [seen.status !== 500, "a bug's page"],
     [/<header[\s>]/.test(seen.html) && /<footer[\s>]/.test(seen.html), `no shell (${seen.status})`],
     [/<h1[\s>]/.test(seen.html), "no heading"],
     [
-      // The specification's sentences for these two have none (spec 8).
+      // The specification's two sentences for these failures contain no trace id (spec 8).
       seen.status < 500 ||
         /跟踪号 (?:<!-- -->)?[0-9a-f-]{36}|发送验证码失败|修改失败, 请重试/.test(seen.html) ||
         saysToSignIn,
@@ -77,7 +76,7 @@ function problemsOf({ form }: Pressed, seen: Page, call?: CallName, how?: BreakN
 }
 
 describe("a form that is posted while a call is broken", () => {
-  test("comes back with what was typed, whichever form and call", async () => {
+  test("the answer shows what was typed, for every form and every broken call", async () => {
     expectConsole("error", /^\[门户\] (Unavailable|Timeout|ResponseMismatch|Refused) \w+ /);
     const problems: string[] = [];
     const turns = new Map<CallName, number>();
@@ -105,7 +104,7 @@ describe("a form that is posted while a call is broken", () => {
       if (seen)
         for (const problem of problemsOf(pressed, seen))
           problems.push(`${pressed.at}, ${pressed.form.name}: ${problem}`);
-      // What a page around it asks for is broken there (any-upstream.test.ts); here, once in a while.
+      // any-upstream.test.ts breaks the page's own reading calls; this test breaks each of them only a few times.
       const own = calls.filter((call) => writes(call) || (turns.get(call) ?? 0) < breakNames.length);
       for (const call of own) {
         reached.add(call);

@@ -14,17 +14,17 @@ import { isSampled, isWhole } from "../support/tier";
 import { shells } from "./support";
 
 /**
- * Every call that any screen makes, broken: every screen for a visitor and for who it is for, and of
- * what its page asks the gateway one call at a time. Which calls those are is learnt from the page itself, so
- * a new screen and a new call are in it without a word here.
+ * Breaks every call that any screen makes: opens every screen as a visitor and as the person it is for, and breaks the
+ * page's calls one at a time. The test learns the calls from the page itself, so it includes new screens and new calls
+ * without a change.
  *
- * Every way of each of them in both shells would take half an hour. So a page is broken in one shell, its
- * next call in the other, and each call in the ways by turns, the rest of them on its last page: every page
- * with each of its calls (the shell's once a screen), and every call in every way, are there. `npm test`
- * takes every page as it is, and breaks an eighth of its calls, chosen by the commit, each in one way.
+ * Every way of breaking each call in both shells would take half an hour. So a page is broken in one shell and its next
+ * call in the other. Each call takes the ways of breaking by turns, and its last page takes the remaining ones. In this
+ * way every page is tested with each of its calls (the shell's calls once a screen), and every call in every way. `npm
+ * test` opens every page unbroken, and breaks a twelfth of its calls, chosen by the commit, each in one way.
  */
 
-/** What getMyPersonalDetail need not say is asked here. */
+/** Calls that replace the fields that getMyPersonalDetail may leave out. */
 const askedOfThinUpstreams: CallName[] = [
   "checkUserSigned",
   "queryUnreadCount",
@@ -32,16 +32,16 @@ const askedOfThinUpstreams: CallName[] = [
   "innerMessageCount",
 ];
 
-/** Whether the page may be closed to a reader of whom nobody knows who they are. */
+/** Calls that identify the reader; if one fails, the page may be closed. */
 const asksWho: CallName[] = ["workspaceCurrent", "currentUser"];
 
-/** What is done beside a page, and missed by nobody. */
+/** Calls that only record a visit; a page shows nothing if one fails. */
 const unsaid: CallName[] = ["viewTopic", "markTopicRead"];
 
-/** What a reader would notice of an answer. */
+/** The parts of an answer that a reader notices. */
 interface Seen {
   status: number;
-  /** Where it leads to; null for a page. */
+  /** The redirect's target; null for a page. */
   location: string | null;
   h1: string;
   html: string;
@@ -66,7 +66,7 @@ async function look({ who }: Place, shell: ShellName, address: string): Promise<
   };
 }
 
-/** What a page asks for, in either shell. */
+/** The calls of a page, in either shell. */
 const callsOf = (looked: Map<ShellName, { calls: CallName[] }>): CallName[] => [
   ...new Set([...looked.values()].flatMap(({ calls }) => calls)),
 ];
@@ -74,7 +74,7 @@ const callsOf = (looked: Map<ShellName, { calls: CallName[] }>): CallName[] => [
 const traced = /跟踪号 (?:<!-- -->)?[0-9a-f-]{36}/;
 const openDialogs = (html: string) => html.match(/<dialog[^>]* open/g)?.length ?? 0;
 
-/** What is wrong with a page one of whose calls was broken; empty for one as it has to be. */
+/** The problems of a page with one broken call; empty for a correct page. */
 function problemsOf(place: Place, call: CallName, how: BreakName, healthy: Seen, seen: Seen): string[] {
   const { html, status, location, h1 } = seen;
   const isSubject = callRows[call].subjectOf?.includes(place.screen.path) ?? false;
@@ -95,7 +95,7 @@ function problemsOf(place: Place, call: CallName, how: BreakName, healthy: Seen,
     checks.push([status === healthy.status, `status ${status}`], [h1 === healthy.h1, `heading ${h1}`]);
   if (status === 200 && location === null && healthy.status === 200 && !unsaid.includes(call)) {
     const says = traced.test(html) || /部分服务暂时不可用|操作未成功/.test(html);
-    // Nobody is signed in, where workspace-current says so or does not say who is.
+    // The reader counts as a visitor if workspace-current says so or does not name a user.
     const isVisitorsPage = call === "workspaceCurrent" && (how === "403" || how === "another shape");
     if (how === "403") checks.push([isVisitorsPage || openDialogs(html) === 1, "no login dialog"]);
     else checks.push([says || isVisitorsPage || call === "currentUser", "does not say so"]);
@@ -103,8 +103,8 @@ function problemsOf(place: Place, call: CallName, how: BreakName, healthy: Seen,
   return checks.filter(([isFine]) => !isFine).map(([, problem]) => problem);
 }
 
-describe("a call that is broken costs its part of a page, never the page", () => {
-  test("on every screen, for visitors and members, in both shells", async () => {
+describe("a broken call costs its part of a page, never the page", () => {
+  test("every screen keeps the rest of its page, for visitors and members, in both shells", async () => {
     expectConsole("error", /^\[门户\] (Unavailable|Timeout|ResponseMismatch|Refused) \w+ /);
     const problems: string[] = [];
     const turns = new Map<CallName, number>();
@@ -139,7 +139,7 @@ describe("a call that is broken costs its part of a page, never the page", () =>
     const brokenAt = new Set<string>();
     for (const [index, { place, looked }] of visits.entries()) {
       for (const [turn, call] of callsOf(looked).entries()) {
-        // What half of all pages ask for is the shell's: on each screen once.
+        // Half of all pages make the shell's calls: they are broken once a screen.
         const once = `${place.screen.path} ${call}`;
         if ((pages.get(call) ?? 0) > visits.length / 2 && brokenAt.has(once)) continue;
         brokenAt.add(once);
@@ -172,23 +172,23 @@ describe("a call that is broken costs its part of a page, never the page", () =>
   }, 1_200_000);
 });
 
-/** The answer of a call as another upstream may give it: with what its row requires and no more. */
+/** The answer of a call with the fields that its row requires and no others. */
 const thinned = async (name: CallName, healthy: () => Promise<Response>): Promise<Response> => {
   const answer = await healthy();
   if (answer.status !== 200) return answer;
   const whole = await answer.json();
-  // Without the marker of a user nobody would be signed in.
+  // Without the user's uid nobody counts as signed in.
   const marker = name === "workspaceCurrent" && whole.user ? { user: { uid: whole.user.uid } } : {};
-  // As one row's: to call the union of all rows' costs the compiler ten seconds.
+  // Typed as one row: calling the union of all rows' schemas costs the compiler ten seconds.
   const { response }: Call = contract[name];
   const thinnest = thin(response, whole);
-  // Of some fields one of two is needed.
+  // Some rows require one of two optional fields.
   const least = response.safeParse(thinnest).success ? thinnest : whole;
   return Response.json({ ...(least as object), ...marker }, { headers: answer.headers });
 };
 
-describe("an upstream that answers what the specification names and no more", () => {
-  test("has every screen, for visitors and members", async () => {
+describe("an upstream that answers only the fields of the specification", () => {
+  test("every screen works, for visitors and members", async () => {
     const problems: string[] = [];
     for (const [index, place] of everywhere.places.entries()) {
       const shell = place.addresses[index % 4 < 2 ? "desktop" : "h5"]
@@ -210,7 +210,7 @@ describe("an upstream that answers what the specification names and no more", ()
     expect(problems).toEqual([]);
   }, 600_000);
 
-  test("getMyPersonalDetail with four fields makes a member's page; what else is asked may break", async () => {
+  test("a member's page works when getMyPersonalDetail has four fields and the calls for the rest fail", async () => {
     const { member } = everywhere.browsers;
     const calls = await portal.callsOf(() =>
       portal.altered(thinned, async () => {
@@ -248,7 +248,7 @@ describe("an upstream that cannot say who is looking", () => {
     return browser;
   };
 
-  test("workspace-current's 403 is a visitor's page without a dialog, policies included (spec 4, 8)", async () => {
+  test("a 403 of workspace-current gives a visitor's page without a dialog, on policy pages too (spec 4, 8)", async () => {
     const browser = await signedIn();
     for (const address of ["/forum/all", "/h5/forum/all", "/legalNotices/privacyPolicy", "/home"]) {
       const page = await portal.broken("workspaceCurrent", "403", () => browser.get(address));
@@ -259,7 +259,7 @@ describe("an upstream that cannot say who is looking", () => {
     }
   });
 
-  test("a 403 of current-user is a local logout with the login dialog; its 401 is the conflict (spec 4, 8)", async () => {
+  test("a 403 of current-user is a local logout with the login dialog; a 401 is the session conflict (spec 4, 8)", async () => {
     expectConsole("error", /^\[门户\] /);
     for (const how of breakNames) {
       const browser = await signedIn();
@@ -271,7 +271,7 @@ describe("an upstream that cannot say who is looking", () => {
     }
   });
 
-  test("so is a 403 of getMyPersonalDetail, and of any part of a page", async () => {
+  test("a 403 of getMyPersonalDetail or of any part of a page is a local logout with the login dialog", async () => {
     for (const call of ["getMyPersonalDetail", "hotTags"] as const) {
       const browser = await signedIn();
       const page = await portal.broken(call, "403", () => browser.get("/forum/all"));
@@ -288,7 +288,7 @@ describe("an upstream that cannot say who is looking", () => {
   });
 });
 
-test("the trace id goes to the upstream, unless the host makes its own (spec 7.1)", async () => {
+test("the trace id is sent to the upstream, unless the host makes its own (spec 7.1)", async () => {
   const sent = async (hostTraceIds: boolean) => {
     const headers: (string | null)[] = [];
     await portal.watched((request) => headers.push(request.headers.get("x-trace-id")), { hostTraceIds });

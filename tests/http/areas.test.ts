@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { shellsOf, signedIn, someTopic, visitor } from "./support";
 
-/** Areas with a frame, a screen of each that fails, and what is left of the frame then. */
+/** Areas with a frame: a screen of each whose call fails, and the frame's menu that stays. */
 const failing = [
   { area: "moderation", as: "admin", path: "/moderator/batch?id=999999999", menu: "论坛管理的页面" },
   {
@@ -15,7 +15,7 @@ const failing = [
 ] as const;
 
 describe.each(shellsOf(import.meta.url))("areas in $shell", ({ prefix, headers }) => {
-  test.each(failing)("a screen of $area that fails costs itself alone", async ({ as, path, menu }) => {
+  test.each(failing)("a screen of $area that fails keeps the frame around it", async ({ as, path, menu }) => {
     const browser = await signedIn(as, headers);
     const page = await browser.get(prefix + path);
     expect(page.status).toBe(404);
@@ -23,13 +23,13 @@ describe.each(shellsOf(import.meta.url))("areas in $shell", ({ prefix, headers }
     expect(page.$(`nav[aria-label="${menu}"] a`).length).toBeGreaterThan(1);
   });
 
-  test("whoever has to sign in first sees no frame", async () => {
+  test("a visitor who must sign in first sees no frame", async () => {
     const page = await visitor(headers).get(`${prefix}/forum/myfollow`);
     expect(page.status).toBe(401);
     expect(page.$('aside[aria-label="论坛导览"]').length).toBe(0);
   });
 
-  test("a topic's dialog can be had without the topic, which alone is asked for with the page", async () => {
+  test("a topic's dialog loads without the topic's data", async () => {
     const browser = await signedIn("member", headers);
     const page = await browser.get(await someTopic(browser, prefix));
     const { pathname } = page.url;
@@ -42,7 +42,7 @@ describe.each(shellsOf(import.meta.url))("areas in $shell", ({ prefix, headers }
     expect(dialog).not.toContain('"floors"');
   });
 
-  test("a screen's data can be had without its frame's", async () => {
+  test("a screen's data loads without its frame's data", async () => {
     const browser = await signedIn("admin", headers);
     const shell = prefix === "" ? "desktop" : "h5";
     const ask = async (routes: string[]) =>

@@ -2,12 +2,12 @@ import { expect } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
 import { linkOn, publishTopic } from "./support";
 
-/** One form of the portal, as a person may find it: the page it stands on, and its button. */
+/** One form of the portal as a person finds it: its page and its button. */
 export interface FormUnderTest {
   name: string;
   /** The button's intent; the sign-in portal's forms have one too. */
   intent: string;
-  /** Fields that a person types into, each with something right. */
+  /** Fields for typed text, each with a valid value. */
   typed: Record<string, string>;
   /** Fields that choose something by its id. */
   ids: string[];
@@ -16,7 +16,7 @@ export interface FormUnderTest {
   browser: PlainBrowser;
 }
 
-/** Every form that a signed-in member meets, on fresh content of their own. */
+/** Every form that a signed-in member sees, on new content of their own. */
 export async function memberForms(browser: PlainBrowser, prefix: string): Promise<FormUnderTest[]> {
   const topic = await publishTopic(browser, prefix);
   const replied = await browser.submit(topic, { intent: "reply" }, { content: "一条回复" });
@@ -88,7 +88,7 @@ export async function memberForms(browser: PlainBrowser, prefix: string): Promis
   ];
 }
 
-/** What a text may carry that must never run. */
+/** Texts that contain code which must never run. */
 export const hostileTexts = [
   `"><script>alert("xss")</script>`,
   `<img src=x onerror=alert(1)> <svg onload=alert(1)>`,
@@ -97,7 +97,7 @@ export const hostileTexts = [
   `<style>body{display:none}</style> <div style="position:fixed;inset:0" onclick="alert(1)">盖住</div>`,
 ];
 
-/** Elements and attributes on a page that would run a hostile text; empty when the page is inert. */
+/** Elements and attributes on a page that would run a hostile text; an empty list when there are none. */
 export function activeContent({ $ }: Page): string[] {
   const found: string[] = [];
   $("*").each((_, element) => {
@@ -118,21 +118,21 @@ export function activeContent({ $ }: Page): string[] {
   return found;
 }
 
-/** The value that a page shows in a field, "" when it has no such field. */
+/** The value of a field on a page; "" if the page has no such field. */
 export function shownIn({ $ }: Page, field: string): string {
   const area = $(`textarea[name="${field}"]`);
   if (area.length > 0) return area.first().text().replace(/^\n/, "");
   return $(`input[name="${field}"]`).first().attr("value") ?? "";
 }
 
-/** A refusal: a 4xx page, in Chinese, in the shell. */
+/** Expects a refusal: a page with a 4xx status, in Chinese, in the shell. */
 export function expectRefused(page: Page, context: string): void {
   expect(page.status, `${context}: ${page.text.slice(0, 300)}`).toBeGreaterThanOrEqual(400);
   expect(page.status, context).toBeLessThan(500);
   expect(page.text, context).toMatch(/\p{Script=Han}{4}/u);
 }
 
-/** Never a 500, whatever becomes of it. */
+/** Expects any answer but a 500. */
 export function expectNoCrash(page: Page, context: string): void {
   expect(page.status, `${context}: ${page.text.slice(0, 300)}`).toBeLessThan(500);
 }

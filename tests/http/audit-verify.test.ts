@@ -10,7 +10,7 @@ import { demoAccounts } from "../support/accounts";
 import { copyDemoData } from "../support/demo-data";
 import { runProcess } from "../support/processes";
 
-/** `npm run audit:verify`, as an operator runs it beside a portal that is stopped. */
+/** Runs `npm run audit:verify` as an operator does, beside a stopped portal. */
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "audit-"));
@@ -36,7 +36,7 @@ async function onDisk(work: (database: Database) => Promise<unknown>): Promise<v
   await work(database).finally(close);
 }
 
-/** As somebody with the database in hand would change it: the trigger that refuses changes is taken away first. */
+/** Changes the log as somebody with access to the database can: it first drops the trigger that refuses changes. */
 const tamper = (change: SQL) =>
   onDisk(async (database) => {
     await database.execute(sql`alter table moderation_log disable trigger user`);
@@ -47,7 +47,7 @@ const tamper = (change: SQL) =>
 const verify = (...words: string[]) =>
   runProcess(["scripts/run.mjs", "audit-verify", ...words], { DATA_DIR: dataDir });
 
-test("audit:verify prints the head of a log that is whole, and names what was cut off or changed", async () => {
+test("audit:verify prints the head of an intact log, and names rows that were cut off or changed", async () => {
   const whole = await verify();
   expect(whole.code, whole.output).toBe(0);
   expect(whole.output).toContain("首尾相连，没有改动");
@@ -59,7 +59,7 @@ test("audit:verify prints the head of a log that is whole, and names what was cu
   await tamper(sql`delete from moderation_log where id = ${last}`);
   const cut = await verify(head);
   expect([cut.code, cut.output.includes(`之前记下的摘要 ${head} 已经不在日志里`)]).toEqual([1, true]);
-  // Without an earlier head nobody can know.
+  // Without an earlier head the command cannot detect rows that were cut off.
   expect((await verify()).code).toBe(0);
 
   await tamper(sql`update moderation_log set target_id = 9 where id = ${last}`);

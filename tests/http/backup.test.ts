@@ -10,7 +10,7 @@ import { startPortal } from "../support/running-portal";
 import { signInWithPassword } from "../support/sign-in";
 import { publishTopic } from "./support";
 
-/** `npm run backup` and `npm run restore`, as an operator runs them. */
+/** Runs `npm run backup` and `npm run restore` as an operator does. */
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "backup-"));
@@ -21,7 +21,7 @@ const run = (program: "backup" | "restore", file: string, dataDir: string) =>
   runProcess(["scripts/run.mjs", program, file], { DATA_DIR: dataDir });
 
 describe("npm run backup and restore", { timeout: 240_000 }, () => {
-  test("take what a running portal has, into a data folder that serves it", async () => {
+  test("copy the data of a running portal into a data folder that another portal can serve", async () => {
     const portal = await startPortal();
     const file = at("site.backup");
     let title = "";
@@ -32,7 +32,7 @@ describe("npm run backup and restore", { timeout: 240_000 }, () => {
       const taken = await run("backup", file, portal.dataDir);
       expect(taken.code, taken.output).toBe(0);
       expect(taken.output).toMatch(/已备份到 .*site\.backup（\d+\.\d MB）/);
-      // Its owner's alone, and whole.
+      // The file is complete, and its owner alone may read it.
       expect((await stat(file)).mode & 0o777).toBe(0o600);
       const again = await run("backup", file, portal.dataDir);
       expect([again.code, again.output]).toEqual([1, expect.stringContaining("已经存在")]);
@@ -55,7 +55,7 @@ describe("npm run backup and restore", { timeout: 240_000 }, () => {
     } finally {
       await second.stop();
     }
-    // The folder is nobody's now: the command opens it itself.
+    // No process uses the folder now: the command opens it itself.
     const stopped = await run("backup", at("stopped.backup"), at("restored"));
     expect(stopped.code, stopped.output).toBe(0);
 
@@ -68,7 +68,7 @@ describe("npm run backup and restore", { timeout: 240_000 }, () => {
     ]);
   });
 
-  test("say what is wrong, and make nothing", async () => {
+  test("print what is wrong, and write nothing", async () => {
     const text = "没有这样的备份";
     await writeFile(at("text"), text);
     await writeFile(at("packed"), gzipSync(text));

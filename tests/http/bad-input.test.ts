@@ -18,7 +18,7 @@ const publishes = (form: FormUnderTest) => ["publish", "reply", "delete"].includ
 
 const tried = isWhole ? shells : shells.filter(({ shell }) => shell === "desktop");
 describe.each(tried)("bad input, $shell", ({ shell, prefix, headers }) => {
-  // The shells share loaders, actions and schemas: one of them takes the whole beating.
+  // The shells share loaders, actions and schemas, so one shell runs the expensive tests.
   const deepTest: (name: string, run: () => Promise<void>) => void =
     shell === "desktop" ? test : () => undefined;
 
@@ -35,13 +35,13 @@ describe.each(tried)("bad input, $shell", ({ shell, prefix, headers }) => {
     if (!form) throw new Error(`no form ${name}`);
     return form;
   };
-  /** The form's page, its right values but for `wrong`, and the answer. */
+  /** Posts the form with valid values except for `wrong`; gives the page of the form and the answer. */
   async function send(
     form: FormUnderTest,
     wrong: Record<string, string | string[] | null>,
     sent: { headers?: Record<string, string> } = {},
   ): Promise<Page> {
-    // The page is good for many tries, as in a browser's back button.
+    // One page is enough for many posts, as with a browser's back button.
     const page = pages.get(form) ?? (await form.open());
     pages.set(form, page);
     const fid = page.$('select[name="fid"] option[value!=""]').first().attr("value");
@@ -55,7 +55,7 @@ describe.each(tried)("bad input, $shell", ({ shell, prefix, headers }) => {
   };
 
   describe.each(sampleOf(names, 3, (name) => name))("%s", (name) => {
-    test("nothing typed", async () => {
+    test("an empty form is refused", async () => {
       const form = formNamed(name);
       const empty = Object.fromEntries([...Object.keys(form.typed), ...form.ids].map((field) => [field, ""]));
       const page = await send(form, empty);
@@ -108,7 +108,7 @@ describe.each(tried)("bad input, $shell", ({ shell, prefix, headers }) => {
       }
     });
 
-    test("repeated fields", async () => {
+    test("repeated fields are refused or ignored", async () => {
       const form = formNamed(name);
       for (const field of [...Object.keys(form.typed), ...form.ids]) {
         const page = await send(form, { [field]: ["第一个", "第二个"] });
@@ -139,7 +139,7 @@ describe.each(tried)("bad input, $shell", ({ shell, prefix, headers }) => {
       }
     });
 
-    test("missing and forged tokens, and other sites' forms", async () => {
+    test("missing and forged tokens, and forms of other sites, are refused", async () => {
       const form = formNamed(name);
       if (!publishes(form)) return;
       for (const csrf of [null, "", "forged", "a.b", "长"]) {

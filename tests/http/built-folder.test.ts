@@ -6,7 +6,7 @@ import { demoAccounts } from "../support/accounts";
 import { copyDemoData } from "../support/demo-data";
 import { runProcess, startProcess } from "../support/processes";
 
-/** The built folder, copied away from its sources with the packages beside it that `npm ci` would install. */
+/** The built folder, copied away from its sources, with the packages that `npm ci` would install there. */
 let folder: string;
 let dataDir: string;
 let scripts: Record<string, string>;
@@ -21,14 +21,14 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => rm(join(folder, ".."), { recursive: true, force: true }));
 
-/** As `npm run NAME -- WORDS` there. */
+/** The command that `npm run NAME -- WORDS` runs there. */
 const commandOf = (name: string, words: string[] = []) => {
   const [node, file = "", ...more] = (scripts[name] ?? "").split(" ");
   expect(node, name).toBe("node");
   return [join(folder, file), ...more, ...words];
 };
 
-/** What each command is tried with, and what it then says. */
+/** The arguments of each command and its expected output. */
 const commands: Record<string, { words?: string[]; says: RegExp }> = {
   "content:check": { words: ["content/demo"], says: /检查通过/ },
   "content:load": { words: ["content/demo", "--demo", "--dry-run"], says: /检查通过，没有写入任何内容/ },
@@ -64,7 +64,7 @@ describe("the built folder, copied elsewhere", { timeout: 240_000 }, () => {
       expect(lock.packages).toHaveProperty([`node_modules/${name}`]);
   });
 
-  test.each(Object.keys(commands))("npm run %s does its work there", async (name) => {
+  test.each(Object.keys(commands))("npm run %s works there", async (name) => {
     const { words = [], says } = commands[name] ?? { says: /^$/ };
     const inFolder = words.map((word) => (/^(content|made)\//.test(word) ? join(folder, word) : word));
     const { code, output } = await runProcess(commandOf(name, inFolder), { DATA_DIR: dataDir });
@@ -75,7 +75,7 @@ describe("the built folder, copied elsewhere", { timeout: 240_000 }, () => {
     expect([restored.code, restored.output]).toEqual([0, expect.stringMatching(/已恢复/)]);
   });
 
-  test.each(Object.keys(servers))("npm run %s serves there", async (name) => {
+  test.each(Object.keys(servers))("npm run %s answers there", async (name) => {
     const running = await startProcess(
       commandOf(name),
       { PORT: "0", DATA_DIR: dataDir },

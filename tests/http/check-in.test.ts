@@ -10,7 +10,7 @@ import { shellsOf } from "./support";
 
 const shells = shellsOf(import.meta.url);
 
-/** Checking people in at an entrance without JavaScript, and what the scanner's script asks. */
+/** Checking people in at an entrance without JavaScript, and the requests of the scanner's script. */
 
 let portal: GatewayPortal;
 let organiser: Member;
@@ -43,7 +43,7 @@ describe.each(shells)("the scanner's page, $shell", ({ prefix, headers }) => {
     activityId = await addActivity(portal.gateway, { organisers: [organiser], title: "现场沙龙" });
   });
 
-  test("asks which activity it is for, and names those that one organises alone", async () => {
+  test("asks for the activity, and lists only those that the person organises", async () => {
     const others = await addActivity(portal.gateway, { title: "别人的活动" });
     const page = await browser.get(`${prefix}/activity/mscan`);
     expect([page.status, page.$("h1").text()]).toEqual([200, "活动签到"]);
@@ -53,15 +53,15 @@ describe.each(shells)("the scanner's page, $shell", ({ prefix, headers }) => {
     expect((await nobody.get(`${prefix}/activity/mscan`)).text).toContain("你还没有组织活动");
   });
 
-  test("may use the camera, as no other page may", async () => {
+  test("is the only page that may use the camera", async () => {
     expect((await open()).headers.get("permissions-policy")).toContain("camera=(self)");
     const manage = await browser.get(`${prefix}/activity/manage/${activityId}`);
     expect(manage.headers.get("permissions-policy")).toContain("camera=()");
   });
 
-  test("says each answer by word, icon and colour: letters, code, twice, undone", async () => {
+  test("shows each answer by word, icon and colour: by letters, by code, a duplicate, an undo", async () => {
     const signup = await addSignup(portal.gateway, activityId, null, { name: "王小明" });
-    // As people type them: in small letters, with a gap.
+    // People type them in small letters, with a space.
     const letters = signup.letters.toLowerCase();
     const passed = await type(`${letters.slice(0, 4)} ${letters.slice(4)}`);
     expect([passed.status, answerOn(passed), passed.$("[data-answer] strong").text()]).toEqual([
@@ -72,7 +72,7 @@ describe.each(shells)("the scanner's page, $shell", ({ prefix, headers }) => {
     expect(passed.$("[data-answer] svg").length).toBeGreaterThan(0);
     expect(passed.$("[data-answer]").text()).toContain("王小明");
     expect(passed.$("[aria-live=assertive] [data-answer]").length).toBe(1);
-    // Shown once.
+    // The answer is shown once.
     expect(answerOn(await open())).toBeUndefined();
     const again = await type(await codeOf(signup));
     expect([answerOn(again), again.$("[data-answer] strong").text()]).toEqual(["already", "已签到"]);
@@ -95,7 +95,7 @@ describe.each(shells)("the scanner's page, $shell", ({ prefix, headers }) => {
     expect(await standsCheckedIn(signup.id)).toBe(false);
   });
 
-  test("tells another activity's code, one that has run out and what is none apart", async () => {
+  test("shows different answers for another activity's code, an expired code, and a text that is no code", async () => {
     const elsewhere = await addSignup(portal.gateway, await addActivity(portal.gateway), null);
     const late = await addSignup(portal.gateway, activityId, null);
     for (const [code, word] of [
@@ -109,7 +109,7 @@ describe.each(shells)("the scanner's page, $shell", ({ prefix, headers }) => {
       expect((await type(code)).$("[data-answer] strong").text(), code).toBe(word);
   });
 
-  test("says by the field that nothing was typed, and keeps what is too long", async () => {
+  test("shows by the field that it is empty, and keeps a text that is too long", async () => {
     const empty = await type(" ");
     expect([empty.status, empty.text.includes("请扫描或输入签到码")]).toEqual([400, true]);
     const long = await type("长".repeat(421));
@@ -117,7 +117,7 @@ describe.each(shells)("the scanner's page, $shell", ({ prefix, headers }) => {
     expect(long.$("input[name=code]").attr("aria-invalid")).toBe("true");
   });
 
-  test("finds people by name or the last four digits, checks them in and takes it back", async () => {
+  test("finds people by name or the last four digits, checks them in and undoes it", async () => {
     const signup = await addSignup(portal.gateway, activityId, null, {
       name: "欧阳测试",
       contact: `1770000${prefix ? "4321" : "8765"}`,
@@ -134,12 +134,12 @@ describe.each(shells)("the scanner's page, $shell", ({ prefix, headers }) => {
     const undone = await browser.submit(await open(`&q=${encodeURIComponent("欧阳")}`), { intent: "undo" });
     expect(undone.text).toContain("已撤销 欧阳测试 的签到");
     expect((await open("&q=zzqqzz")).text).toContain("没有找到");
-    // Pressed in a page that is older than that.
+    // The button on a page from before the undo.
     const stale = await browser.submit(checked, { intent: "undo" });
     expect([stale.status, stale.text.includes("这个人还没有签到")]).toEqual([422, true]);
   });
 
-  test("reads a photo on the server, and says of one without a code what to do", async () => {
+  test("reads a photo on the server, and explains what to do if it shows no code", async () => {
     const signup = await addSignup(portal.gateway, activityId, null, { name: "照片里的人" });
     const send = async (bytes: Uint8Array, name: string, type: string) =>
       browser.submit(
@@ -157,7 +157,7 @@ describe.each(shells)("the scanner's page, $shell", ({ prefix, headers }) => {
     expect([nothing.status, nothing.text.includes("请选择照片")]).toEqual([400, true]);
   });
 
-  test("signs up who came without, once, with a seat added where there is none", async () => {
+  test("signs up a walk-in guest once, and adds a seat if none is free", async () => {
     const full = await addActivity(portal.gateway, { organisers: [organiser], seats: { all: 0 } });
     const page = await browser.get(`${prefix}/activity/mscan?id=${full}`);
     const phone = `1760000${prefix ? "2222" : "1111"}`;
@@ -168,7 +168,7 @@ describe.each(shells)("the scanner's page, $shell", ({ prefix, headers }) => {
     expect([badPhone.status, badPhone.text.includes("请输入正确的手机号")]).toEqual([400, true]);
     const passed = await browser.submit(page, { intent: "walkIn" }, { name: "李路过", phone });
     expect([answerOn(passed), passed.text.includes("李路过")]).toEqual(["passed", true]);
-    // The same form once more is the same person.
+    // The same form again is the same person.
     await browser.submit(page, { intent: "walkIn" }, { name: "李路过", phone });
     expect((await browser.get(`${prefix}/activity/mscan?id=${full}`)).text).toContain("已签到 1 人");
     const other = await browser.submit(
@@ -180,7 +180,7 @@ describe.each(shells)("the scanner's page, $shell", ({ prefix, headers }) => {
     expect(other.$("input[name=name]").attr("value")).toBe("李二");
   });
 
-  test("is not for another activity's organiser, nor for members; visitors sign in first", async () => {
+  test("refuses organisers of other activities and members; visitors sign in first", async () => {
     const stranger = await portal.gateway.member();
     const another = await addActivity(portal.gateway, { organisers: [stranger] });
     const theirs = await portal.browserOf(stranger, headers);
@@ -200,7 +200,7 @@ describe.each(shells)("the scanner's page, $shell", ({ prefix, headers }) => {
   });
 });
 
-describe("what the scanner's script asks", () => {
+describe("the requests of the scanner's script", () => {
   let browser: PlainBrowser;
   let csrf: string;
   let activityId: number;
@@ -217,7 +217,7 @@ describe("what the scanner's script asks", () => {
   };
   const nonceOf = (number: number) => `nonce-${String(number).padStart(16, "0")}`;
 
-  test("is answered once a nonce, however often it is sent", async () => {
+  test("the same nonce gets the same answer, however often it is sent", async () => {
     const code = await codeOf(await addSignup(portal.gateway, activityId, null));
     const scan = { code, nonce: nonceOf(1) };
     for (let count = 0; count < 2; count += 1)
@@ -225,7 +225,7 @@ describe("what the scanner's script asks", () => {
     expect((await ask("/check-in", { code, nonce: nonceOf(2) })).checkIn.answer).toBe("already");
   });
 
-  test("takes over what was scanned without a link: the earliest holds, the others are duplicates", async () => {
+  test("scans from offline are accepted later: the earliest counts, the others are duplicates", async () => {
     const now = portal.gateway.services.now().getTime();
     const createdAt = new Date(now - 3_600_000);
     const code = await codeOf(await addSignup(portal.gateway, activityId, null, { createdAt }));
@@ -254,7 +254,7 @@ describe("what the scanner's script asks", () => {
     expect([answer.status, answer.message]).toEqual([422, "提交的内容有误，请刷新页面后再试"]);
   });
 
-  test("is refused to others, without a token, and to whoever is not signed in", async () => {
+  test("others, requests without a token, and visitors are refused", async () => {
     const code = await codeOf(await addSignup(portal.gateway, activityId, null));
     const scan = { code, nonce: nonceOf(30) };
     expect((await ask("/check-in", { ...scan, csrf: "wrong" })).message).toBe("页面已过期，请刷新后再试");

@@ -8,7 +8,7 @@ import { type GatewayPortal, startGatewayPortal } from "../support/gateway-porta
 import { shellsOf } from "./support";
 
 const shells = shellsOf(import.meta.url);
-/** Nobody listens there. */
+/** No server listens there. */
 const issuer = "http://127.0.0.1:9";
 
 let portal: GatewayPortal;
@@ -29,7 +29,7 @@ afterAll(() => portal.stop());
 describe.each(shells)("company accounts in the $shell shell", ({ prefix, headers }) => {
   const place = `${prefix}/personalCenter/info?tab=2`;
 
-  test("are taken away by a code, and linked through the gateway's own page", async () => {
+  test("are unlinked with a code, and linked through the gateway's own page", async () => {
     const { gateway } = portal;
     const member = await gateway.member();
     await gateway.database
@@ -38,8 +38,8 @@ describe.each(shells)("company accounts in the $shell shell", ({ prefix, headers
     const browser = await portal.browserOf(member, headers);
     const page = await browser.get(place);
     expect(page.text).toMatch(/公司账号\s*林工\s*127\.0\.0\.1:9，最近登录/);
-    const asked = await browser.get(page.$("a:contains(解除关联)").attr("href") ?? "");
-    const sent = await browser.submit(asked, { intent: "identity-send" });
+    const prompt = await browser.get(page.$("a:contains(解除关联)").attr("href") ?? "");
+    const sent = await browser.submit(prompt, { intent: "identity-send" });
     const [account] = await gateway.database.select().from(accounts).where(eq(accounts.id, member.id));
     const [message] = await gateway.database
       .select()
@@ -64,7 +64,7 @@ describe.each(shells)("company accounts in the $shell shell", ({ prefix, headers
     expect([away.status, away.$("h1").text()]).toEqual([503, "公司账号登录暂时不可用"]);
   });
 
-  test("that are the only way in have no button, and say so", async () => {
+  test("have no unlink button if they are the only way to sign in, and the page says why", async () => {
     const { gateway } = portal;
     const member = await gateway.member({ phone: null });
     await gateway.database

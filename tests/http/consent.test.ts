@@ -7,7 +7,7 @@ const shells = shellsOf(import.meta.url);
 const refusalText =
   "您选择拒绝同意此政策，系统将注销您的登录，您仅能以访客身份浏览系统页面，是否继续此操作？";
 
-/** The dialogs that stand open on a page: their ids and titles. */
+/** The open dialogs of a page: their ids and titles. */
 const dialogs = (page: Page) =>
   page
     .$("dialog[open]")
@@ -29,7 +29,7 @@ describe.each(shells)(
   ({ prefix, headers }) => {
     const list = `${prefix}/forum/all`;
 
-    test("stand before the page one after the other, with their texts, and are gone once accepted", async () => {
+    test("appear one after the other with their texts, and disappear once accepted", async () => {
       const { browser } = await newMember(headers, "pending");
       const first = await browser.get(list);
       expect(dialogs(first)).toEqual(["UserHidev 用户声明"]);
@@ -43,7 +43,7 @@ describe.each(shells)(
     });
 
     test.each(["拒绝", "关闭"])(
-      "%s asks first; 取消 leads back, 继续 ends the session and the person is a guest",
+      "%s asks first; 取消 leads back, 继续 ends the session and the person becomes a visitor",
       async (way) => {
         const { browser, nickname } = await newMember(headers, "pending");
         const page = await browser.get(list);
@@ -56,7 +56,7 @@ describe.each(shells)(
         const guest = await browser.submit(confirm, { button: "继续" });
         expect([guest.url.pathname, guest.status, dialogs(guest)]).toEqual([list, 200, []]);
         expect(guest.text).not.toContain(nickname.slice(0, 7));
-        // The session is over at the gateway, and the portal's own has nothing of it.
+        // The session has ended at the gateway, and the portal's cookie contains no trace of it.
         const thief = visitor({ ...headers, cookie });
         expect(JSON.parse((await thief.get("/gateway/rest/workspace/current")).html).user).toBeNull();
         expect(await browser.jar.getCookieString(browser.origin)).not.toMatch(
@@ -66,14 +66,14 @@ describe.each(shells)(
       },
     );
 
-    test("a refusal on a page for members leads to the forum, not to another dialog", async () => {
+    test("a refusal on a members' page leads to the forum, not to another dialog", async () => {
       const { browser } = await newMember(headers, "pending");
       const page = await browser.get(`${prefix}/personalCenter/posts?policy=refuse`);
       const guest = await browser.submit(page, { button: "继续" });
       expect([guest.url.pathname, dialogs(guest)]).toEqual([list, []]);
     });
 
-    test("no dialog stands before the texts themselves", async () => {
+    test("no dialog covers the policy texts themselves", async () => {
       const { browser } = await newMember(headers, "pending");
       for (const id of ["UserHidev", "privacyPolicy"]) {
         const page = await browser.get(prefix ? `${prefix}/protocol?cid=${id}` : `/legalNotices/${id}`);
@@ -81,7 +81,7 @@ describe.each(shells)(
       }
     });
 
-    test("without them nobody posts: what was typed stays, and the statement is read beside it", async () => {
+    test("a member who has not accepted cannot post: the text stays, and the statement is shown beside it", async () => {
       const { browser } = await newMember(headers, "pending");
       const topic = await browser.get(await someTopic(browser, prefix));
       const refused = await browser.submit(topic, { intent: "reply" }, { content: "还没同意就回复" });
@@ -98,7 +98,7 @@ describe.each(shells)(
 );
 
 describe("decisions", () => {
-  test("take only what the dialog sends: another version, a strange policy or no token change nothing", async () => {
+  test("only the dialog's own form is accepted: another version, an unknown policy or a missing token change nothing", async () => {
     const { browser } = await newMember({}, "pending");
     const page = await browser.get("/forum/all");
     const csrf = String(page.$("dialog input[name=csrf]").attr("value"));
@@ -125,7 +125,7 @@ describe("decisions", () => {
     expect(dialogs(await browser.get("/forum/all"))).toEqual(["HiDeveloper 隐私声明"]);
   });
 
-  test("a visitor who posts one is asked to sign in; a picture's address decides nothing", async () => {
+  test("a visitor who posts a decision is asked to sign in; a GET request decides nothing", async () => {
     const guest = visitor();
     const fields = { intent: "accept", privacyId: "UserHidev", version: "V2", back: "/forum/all" };
     const page = await guest.post("/privacy", new URLSearchParams(fields), { follow: true });
@@ -136,7 +136,7 @@ describe("decisions", () => {
     expect(dialogs(await browser.get("/forum/all"))).toEqual(["UserHidev 用户声明"]);
   });
 
-  test("a script gets JSON and stays where it is", async () => {
+  test("a script gets JSON and no redirect", async () => {
     const { browser } = await newMember({}, "pending");
     const csrf = String((await browser.get("/forum/all")).$("dialog input[name=csrf]").attr("value"));
     const body = (version: string) =>
@@ -153,12 +153,12 @@ describe("decisions", () => {
 });
 
 describe("the disclaimer (spec 4)", () => {
-  test("is asked for only where it is needed; accepting says 签署成功, and it is not asked again", async () => {
+  test("is asked for only where it is needed; accepting shows 签署成功, and it is not asked for again", async () => {
     const { browser } = await newMember();
     expect(dialogs(await browser.get("/forum/all"))).toEqual([]);
     const page = await browser.get("/forum/all?disclaimer=1");
     expect(dialogs(page)).toEqual(["Disclaimer 免责声明"]);
-    // Rejecting only hides it, before JavaScript too.
+    // Rejecting only closes the dialog, without JavaScript too.
     expect(page.$("dialog form[method=dialog] button").text()).toBe("拒绝");
     const signed = await browser.submit(page, { intent: "accept" });
     expect([signed.url.href.endsWith("/forum/all"), dialogs(signed)]).toEqual([true, []]);
@@ -167,7 +167,7 @@ describe("the disclaimer (spec 4)", () => {
   });
 
   test.each(shells)(
-    "the footer's view only offers 关闭, to visitors and members, $shell",
+    "the footer's policy dialog only offers 关闭, to visitors and members, $shell",
     async ({ prefix, headers }) => {
       for (const browser of [visitor(headers), await signedIn("member", headers)]) {
         const list = await browser.get(`${prefix}/forum/digest`);
@@ -195,9 +195,9 @@ describe("the disclaimer (spec 4)", () => {
     },
   );
 
-  test("its view may be shared among visitors", async () => {
+  test("visitors share the page with the policy dialog", async () => {
     const address = "/forum/hot?view=Disclaimer";
-    // Other files write meanwhile, and what they write may come between two views.
+    // Other test files write meanwhile, and a write may come between the two requests.
     const first = await vi.waitFor(
       async () => {
         const [one, two] = [await visitor().get(address), await visitor().get(address)];

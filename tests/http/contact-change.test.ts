@@ -10,7 +10,7 @@ const mail = () => `contact-${number()}@example.com`;
 const headingOf = (page: Page) => page.$("dialog[open] h2").text();
 const addressOf = (page: Page) => page.url.pathname + page.url.search;
 
-/** Proves who one is by the code that goes to `contact`, and gives the page of the second step. */
+/** Proves the person's identity by a code to `contact`; gives the page of the second step. */
 async function verified(browser: PlainBrowser, contact: string, address: string): Promise<Page> {
   const sent = await browser.submit(await browser.get(address), { intent: "identity-send" });
   expect(sent.text).toContain("获取验证码成功");
@@ -21,7 +21,7 @@ async function verified(browser: PlainBrowser, contact: string, address: string)
   );
 }
 
-/** The second step to its end. */
+/** Completes the second step. */
 async function changed(
   browser: PlainBrowser,
   page: Page,
@@ -35,7 +35,7 @@ async function changed(
 describe.each(shells)("the account tab in the $shell shell", ({ prefix, headers }) => {
   const tab = `${prefix}/personalCenter/info?tab=2`;
 
-  test("changes a phone in two verified steps, and signs in by the new one", async () => {
+  test("changes a phone in two verified steps, and the person signs in with the new one", async () => {
     const { browser, account: phone } = await newMember(headers);
     const page = await browser.get(tab);
     expect(page.$("title").text()).toContain("账户信息");
@@ -54,7 +54,7 @@ describe.each(shells)("the account tab in the $shell shell", ({ prefix, headers 
       next,
     ]);
     expect(sent.text).toContain("开发模式：验证码在 /gateway/outbox");
-    // No step carries a secret in its address or its fields.
+    // No step has a secret in its address or its fields.
     const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/;
     for (const step of [first, second, sent])
       expect(`${step.url} ${step.$("dialog").html()}`).not.toMatch(uuid);
@@ -72,13 +72,15 @@ describe.each(shells)("the account tab in the $shell shell", ({ prefix, headers 
     );
     expect(told?.text).toContain("绑定的手机号已改为");
     const again = visitor(headers);
-    const asked = await again.submit(
+    const codePage = await again.submit(
       await again.get("/gateway/signin?mode=code"),
       { intent: "send-code" },
       { account: next },
     );
     const code = await codeFor(again, next);
-    expect((await again.submit(asked, { intent: "submit" }, { code }, { follow: false })).status).toBe(303);
+    expect((await again.submit(codePage, { intent: "submit" }, { code }, { follow: false })).status).toBe(
+      303,
+    );
   });
 
   test("shows phone and email masked on both tabs, and whole after a verification", async () => {
@@ -98,11 +100,11 @@ describe.each(shells)("the account tab in the $shell shell", ({ prefix, headers 
     expect(shown.$('a[aria-label="显示完整的手机号"]').length).toBe(0);
     const again = await browser.get(`${prefix}/personalCenter/info`);
     expect(again.$("[name=phone]").attr("value")).toBe(phone);
-    // What shows it is no first step of a change.
+    // The verification that shows the contact does not count as the first step of a change.
     expect(headingOf(await browser.get(`${tab}&change=phone&step=new`))).toBe("身份验证");
   });
 
-  test("binds an email, then verifies by either, and changes it", async () => {
+  test("binds an email, then verifies by either contact, and changes it", async () => {
     const { browser, account: phone } = await newMember(headers);
     const [email, next] = [mail(), mail()];
     const bound = await changed(
@@ -111,7 +113,7 @@ describe.each(shells)("the account tab in the $shell shell", ({ prefix, headers 
       "email",
       email,
     );
-    // The first one is bound; the next changes it.
+    // The first one is bound; the next one changes it.
     expect([bound.text.includes("绑定成功"), bound.text.includes("修改成功")]).toEqual([true, false]);
     const page = await browser.get(`${tab}&change=email`);
     const other = page.$('dialog a:contains("改用邮箱验证")').attr("href") ?? "";
@@ -123,7 +125,7 @@ describe.each(shells)("the account tab in the $shell shell", ({ prefix, headers 
     expect((await changed(browser, second, "email", next)).text).toContain("修改成功");
   });
 
-  test("says beside its field what is wrong, and keeps what was typed", async () => {
+  test("shows each error by its field, and keeps what was typed", async () => {
     const { browser, account: phone } = await newMember(headers);
     const first = await browser.get(`${tab}&change=phone`);
     for (const [captchaCode, status, message] of [
@@ -170,7 +172,7 @@ describe.each(shells)("the account tab in the $shell shell", ({ prefix, headers 
     }
   });
 
-  test("tells who proved it that a contact is taken, and another can be chosen at once", async () => {
+  test("tells a person who has proved a contact that another account has it; they can type another at once", async () => {
     const [{ browser, account: phone }, other] = [await newMember(headers), await newMember(headers)];
     const taken = await changed(
       browser,
@@ -183,7 +185,7 @@ describe.each(shells)("the account tab in the $shell shell", ({ prefix, headers 
     expect((await changed(browser, taken, "phone", number())).text).toContain("修改成功");
   });
 
-  test("an email that is taken", async () => {
+  test("refuses an email that another account has", async () => {
     const { browser, account: phone } = await newMember(headers);
     const taken = await changed(
       browser,
@@ -194,7 +196,7 @@ describe.each(shells)("the account tab in the $shell shell", ({ prefix, headers 
     expect([taken.status, problemBy(taken, "email")]).toEqual([422, "该邮箱已经绑定账号，请换一个"]);
   });
 
-  test("has no second step without the first", async () => {
+  test("shows the second step only after the first", async () => {
     const { browser } = await newMember(headers);
     const page = await browser.get(`${tab}&change=phone&step=new`);
     expect([addressOf(page), headingOf(page)]).toEqual([`${tab}&change=phone`, "身份验证"]);
@@ -207,7 +209,7 @@ describe.each(shells)("the account tab in the $shell shell", ({ prefix, headers 
   });
 });
 
-test("an account without a phone verifies by email", async () => {
+test("lets an account without a phone verify by email", async () => {
   const browser = await signedIn("nophone");
   const page = await browser.get("/personalCenter/info?tab=2&change=phone");
   expect(page.$("dialog").text()).toContain("验证码会发到邮箱 n***@example.com");
@@ -215,7 +217,7 @@ test("an account without a phone verifies by email", async () => {
   expect(page.text).toContain("未绑定");
 });
 
-test("a forged form does nothing, and what it is not asked for is refused", async () => {
+test("a forged form changes nothing, and unexpected fields are refused", async () => {
   const { browser } = await newMember();
   const address = "/personalCenter/info?tab=2&change=phone";
   const forged = await browser.post(address, new URLSearchParams({ intent: "identity-send", csrf: "no" }));
@@ -226,7 +228,7 @@ test("a forged form does nothing, and what it is not asked for is refused", asyn
   expect(elsewhere.status).toBe(403);
 });
 
-/** The message beside a field. */
+/** The message by a field. */
 function problemBy(page: Page, field: string): string | null {
   const input = page.$(`[name="${field}"]`);
   if (

@@ -14,10 +14,7 @@ import { signInWithPassword } from "../support/sign-in";
 import { png } from "../support/upload-files";
 import { startUpstream, type Upstream } from "../support/upstream";
 
-/**
- * The contact change behind a gateway with the limits that people meet, which other answers can be put in
- * place of.
- */
+/** The contact change behind a gateway with the default limits. A test can replace the gateway's answers. */
 const started = /已启动：(http:\/\/\S+)/;
 let dataDir: string;
 let gateway: RunningProcess;
@@ -51,11 +48,11 @@ afterAll(async () => {
 
 const address = "/personalCenter/info?tab=2&change=phone";
 const problemBy = (page: Page, field: string) => page.$(`#${field}-problem`).text().trim();
-/** The outbox answers at the gateway itself alone. */
+/** Reads the outbox at the gateway itself, because the portal does not show it. */
 const codeTo = (recipient: string) => codeFor(new PlainBrowser(gateway.found[1] ?? ""), recipient);
 const cut = (response: ServerResponse) => void response.destroy();
 
-test("sending and changing say what spec 8 says, whatever goes wrong on the way", async () => {
+test("sending and changing show the messages of spec 8, whatever call fails", async () => {
   between.behave(healthy);
   const browser = new PlainBrowser(portal.found[1] ?? "");
   await signInWithPassword(browser, demoAccounts.member);
@@ -114,14 +111,14 @@ test("sending and changing say what spec 8 says, whatever goes wrong on the way"
       field ? problemBy(refused, field) : refused.$("dialog [role=alert]").text(),
     ]).toEqual([422, shown]);
   }
-  // The code was used up by the first try; its proof was kept, and the same form goes through now. The demo
-  // is thrown away.
+  // The first try used up the code, but the portal stored its proof, so the same form now succeeds. The demo's data is
+  // deleted afterwards.
   between.behave(healthy);
   const done = await browser.submit(lost, { intent: "new-change" });
   expect(done.text).toContain("修改成功");
 });
 
-test("an avatar that the server refuses: its errorMsg as it is, by the field (spec 8)", async () => {
+test("an avatar that the server refuses shows the errorMsg unchanged by its field (spec 8)", async () => {
   between.behave(healthy);
   const browser = new PlainBrowser(portal.found[1] ?? "");
   await signInWithPassword(browser, demoAccounts.member);

@@ -12,7 +12,7 @@ import { shellsOf, signedIn, visitor } from "./support";
 
 const shells = shellsOf(import.meta.url);
 
-/** Follows the page's own refresh until nothing is under way. */
+/** Repeats the page's own refresh until no job runs. */
 async function settled(get: () => Promise<Page>): Promise<Page> {
   for (let tries = 0; tries < 300; tries += 1) {
     const page = await get();
@@ -25,14 +25,14 @@ async function settled(get: () => Promise<Page>): Promise<Page> {
 describe.each(shells)("loading content in the $shell shell", ({ prefix, headers }) => {
   const address = `${prefix}/moderator/content`;
 
-  test("nobody but administrators gets there", async () => {
+  test("only administrators may open the page", async () => {
     for (const browser of [visitor(headers), await signedIn("member", headers)]) {
       const page = await browser.get(address);
       expect(page.url.pathname).not.toBe(address);
     }
   });
 
-  test("a check is a press; the page looks again by itself, then says what was found", async () => {
+  test("one press starts a check; the page reloads itself, then shows the result", async () => {
     const browser = await signedIn("admin", headers);
     const page = await browser.get(address);
     expect([page.status, page.$("h1").text()]).toEqual([200, "内容装载"]);
@@ -40,13 +40,13 @@ describe.each(shells)("loading content in the $shell shell", ({ prefix, headers 
     expect(pressed.url.pathname).toBe(address);
     const done = await settled(() => browser.get(address));
     expect(done.text).toContain("没有写错的地方");
-    // The demo's pack was loaded at the start: a second load would change no row.
+    // The demo's pack was loaded at the start, so a second load changes no row.
     expect(done.text).toContain("内容已是最新");
     expect(done.text).toContain("最近的装载");
   }, 90_000);
 });
 
-/** Products that nothing else of the pack names. */
+/** Products that no other part of the pack names. */
 const more = (count: number): Record<string, PackChange> =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [
@@ -55,7 +55,7 @@ const more = (count: number): Record<string, PackChange> =>
     ]),
   );
 
-describe("what cannot be taken back is asked about", () => {
+describe("content changes that cannot be undone ask first", () => {
   let portal: GatewayPortal;
   let folder: string;
   let admin: PlainBrowser;
@@ -64,7 +64,7 @@ describe("what cannot be taken back is asked about", () => {
     portal = await startGatewayPortal({ registerConfig: 1 });
     folder = await copyPack({ ...smallCatalogue(samplePdf()), ...more(22) }, (one) => remove.push(one));
     portal.gateway.services.settings.contentPack = folder;
-    // Administrators moderate every section, and whoever moderates none has no business there.
+    // Administrators moderate every section, and a person who moderates none may not open the page.
     const own = { id: 9_001, packKey: "own", groupName: "测试分区", name: "不在包里的版块", icon: "cpu" };
     await portal.gateway.database.insert(sections).values({ ...own, position: 1, summary: "说明" });
     admin = await portal.browserOf(await portal.gateway.member({ admin: true }));
@@ -78,8 +78,8 @@ describe("what cannot be taken back is asked about", () => {
   const listed = () => portal.gateway.database.$count(products, isNull(products.delistedAt));
   const waiting = async () => (await admin.get(address)).$('meta[http-equiv="refresh"]').length;
 
-  test("a load that takes things down, with how many to type; and the pack before is had back", async () => {
-    // Without a check nobody knows what it does.
+  test("a load that takes content down asks for the number of items; the earlier pack can be loaded again", async () => {
+    // Without a check the effect of a load is unknown.
     const unknown = await admin.submit(await admin.get(address), { intent: "load" });
     expect(unknown.text).toContain("还没有检查过，直接装载？");
     expect(await waiting()).toBe(0);
@@ -91,16 +91,16 @@ describe("what cannot be taken back is asked about", () => {
     await changePack(folder, Object.fromEntries(Object.keys(more(22)).map((path) => [path, null])));
     await admin.submit(loaded, { intent: "check" });
     await work();
-    const asked = await admin.submit(await admin.get(address), { intent: "load" });
-    expect(asked.text).toMatch(/装载「pack」会下架 22 项内容，继续吗？.*产品：下架 22/);
+    const prompt = await admin.submit(await admin.get(address), { intent: "load" });
+    expect(prompt.text).toMatch(/装载「pack」会下架 22 项内容，继续吗？.*产品：下架 22/);
     for (const howMany of ["", "2", "２２个"]) {
-      const wrong = await admin.submit(asked, { button: "确认装载并下架" }, { howMany });
+      const wrong = await admin.submit(prompt, { button: "确认装载并下架" }, { howMany });
       expect([wrong.status, wrong.text.includes("请输入 22，与上面的数量一致")]).toEqual([400, true]);
     }
-    const kept = await admin.submit(asked, { button: "不了，返回" });
-    expect(kept.text).not.toContain("会下架 22 项");
+    const unchanged = await admin.submit(prompt, { button: "不了，返回" });
+    expect(unchanged.text).not.toContain("会下架 22 项");
     expect(await waiting()).toBe(0);
-    await admin.submit(asked, { button: "确认装载并下架" }, { howMany: "22" });
+    await admin.submit(prompt, { button: "确认装载并下架" }, { howMany: "22" });
     await work();
     expect(await listed()).toBe(2);
 
@@ -123,7 +123,7 @@ describe("what cannot be taken back is asked about", () => {
     expect(again.text).toContain("恢复「pack」会下架 22 项内容，继续吗？");
   });
 
-  test("what lies in the bin and is destroyed", async () => {
+  test("destroying deleted texts asks first", async () => {
     const { gateway } = portal;
     const author = await gateway.member();
     const { tid } = await gateway.topic(author, await gateway.section());
@@ -131,16 +131,16 @@ describe("what cannot be taken back is asked about", () => {
     const recycling = { ids: [tid], action: "recycle" as const, reason: "广告", submissionId: randomUUID() };
     await gateway.ok("topicOperate", recycling, staff);
     const bin = await admin.get("/moderator/recycle");
-    const asked = await admin.submit(bin, { intent: "destroy" }, { ids: String(tid), reason: "广告" });
-    expect(asked.text).toContain("彻底销毁选中的 1 个主题？");
-    expect(asked.text).toContain("谁也找不回来");
+    const prompt = await admin.submit(bin, { intent: "destroy" }, { ids: String(tid), reason: "广告" });
+    expect(prompt.text).toContain("彻底销毁选中的 1 个主题？");
+    expect(prompt.text).toContain("谁也找不回来");
     expect(await gateway.database.$count(topics)).toBe(1);
-    const kept = await admin.submit(asked, { button: "不了，返回" });
-    expect([kept.$("[name=reason]").attr("value"), kept.$("[name=ids][checked]").length]).toEqual([
+    const unchanged = await admin.submit(prompt, { button: "不了，返回" });
+    expect([unchanged.$("[name=reason]").attr("value"), unchanged.$("[name=ids][checked]").length]).toEqual([
       "广告",
       1,
     ]);
-    await admin.submit(asked, { button: "确认彻底销毁" });
+    await admin.submit(prompt, { button: "确认彻底销毁" });
     expect((await admin.get("/moderator/recycle")).text).toContain("回收站是空的");
   });
 });

@@ -11,9 +11,9 @@ import { signInWithPassword } from "../support/sign-in";
 import { someTopic } from "./support";
 
 /**
- * Every question before something that takes so many things that their number has to be typed: the page that asks has
- * the field for it, a wrong number does nothing, and the right one does it. How many there are the gateway is made to
- * say; what would be done reaches it nowhere.
+ * Tests every question before an action on so many things that the person must type their number. The page has a field
+ * for the number, a wrong number does nothing, and the right number does the action. The test replaces the gateway's
+ * count, and no writing call reaches the gateway.
  */
 const many = typedFrom + 5;
 const several = Array.from({ length: many }, (_, index) => index + 1);
@@ -21,12 +21,12 @@ const several = Array.from({ length: many }, (_, index) => index + 1);
 type Answers = { [Name in CallName]?: (healthy: () => Promise<CallResponse<Name>>) => unknown };
 
 interface Question {
-  /** The file that asks, which the list at the end compares with all that ask. */
+  /** The file that asks. The last test compares these with all files that ask. */
   asks: string;
   at: string;
   intent: string;
   values?: Record<string, string | readonly (string | number)[]>;
-  /** What a yes does. */
+  /** The call that a confirmation makes. */
   makes: CallName;
   answers: Answers;
 }
@@ -278,14 +278,14 @@ const questions: Question[] = [
   },
 ];
 
-/** Those that ask about one thing alone, and so never for a number. */
+/** Files that ask about one thing, and so never for a number. */
 const ofOne = [
   "app/screens/activities/team/team.tsx",
   "app/screens/moderator/administrators/administrators.tsx",
   "app/screens/training/exams/attempt.tsx",
   "app/screens/training/people/videos.tsx",
 ];
-/** What the others ask by. */
+/** The modules by which the other files ask. */
 const tools = [
   "app/moderation/chosen.server.ts",
   "app/moderation/deletes-question.server.ts",
@@ -311,7 +311,7 @@ afterAll(() => portal?.close());
 
 const named = (text: string) => names.reduce((whole, [name, value]) => whole.replaceAll(name, value), text);
 
-/** The page after a form was posted to it, and the calls that it made. */
+/** Posts a form; gives the page that follows and the calls that the post made. */
 async function post(question: Question, more: Record<string, string> = {}): Promise<[Page, CallName[]]> {
   const { at, intent, values = {}, answers } = question;
   const reached: CallName[] = [];
@@ -336,27 +336,30 @@ async function post(question: Question, more: Record<string, string> = {}): Prom
 }
 
 describe("a question about very many things", () => {
-  test.each(questions)("$intent at $at has the field for their number, and takes it", async (question) => {
-    const { makes } = question;
-    const [asked, before] = await post(question);
-    expect([asked.status, before.includes(makes)], asked.text).toEqual([200, false]);
-    const box = asked.$("[role=alert]:has([name=sure])");
-    expect(box.length).toBe(1);
-    const field = box.find("input[name=howMany]");
-    expect(box.find(`label[for="${field.attr("id")}"]`).text()).toBe(`输入 ${many} 确认`);
-    const sure = String(box.find("[name=sure]").attr("value"));
+  test.each(questions)(
+    "$intent at $at has a field for their number, and accepts the right number",
+    async (question) => {
+      const { makes } = question;
+      const [asked, before] = await post(question);
+      expect([asked.status, before.includes(makes)], asked.text).toEqual([200, false]);
+      const box = asked.$("[role=alert]:has([name=sure])");
+      expect(box.length).toBe(1);
+      const field = box.find("input[name=howMany]");
+      expect(box.find(`label[for="${field.attr("id")}"]`).text()).toBe(`输入 ${many} 确认`);
+      const sure = String(box.find("[name=sure]").attr("value"));
 
-    const [wrong, still] = await post(question, { sure, howMany: String(many + 1) });
-    expect([wrong.status, still.includes(makes)]).toEqual([400, false]);
-    const mistyped = wrong.$("input[name=howMany]");
-    expect([mistyped.attr("value"), mistyped.attr("aria-invalid")]).toEqual([String(many + 1), "true"]);
-    expect(wrong.$(`[id="${mistyped.attr("aria-describedby")}"]`).text()).toContain(`请输入 ${many}`);
+      const [wrong, still] = await post(question, { sure, howMany: String(many + 1) });
+      expect([wrong.status, still.includes(makes)]).toEqual([400, false]);
+      const mistyped = wrong.$("input[name=howMany]");
+      expect([mistyped.attr("value"), mistyped.attr("aria-invalid")]).toEqual([String(many + 1), "true"]);
+      expect(wrong.$(`[id="${mistyped.attr("aria-describedby")}"]`).text()).toContain(`请输入 ${many}`);
 
-    const [, after] = await post(question, { sure, howMany: String(many) });
-    expect(after).toContain(makes);
-  });
+      const [, after] = await post(question, { sure, howMany: String(many) });
+      expect(after).toContain(makes);
+    },
+  );
 
-  test("is here from every file that asks", () => {
+  test("every file that asks is in this list", () => {
     const asking = readdirSync("app", { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name))

@@ -4,11 +4,11 @@ import type { PlainBrowser } from "../support/plain-browser";
 import { isWhole, sampleOf } from "../support/tier";
 import { phoneAgent, signedIn, visitor } from "./support";
 
-/** Addresses of one kind are asked up to this many times: lists and filters lead on for ever. */
+/** The crawler opens at most this many addresses of a kind: lists and filters have endless links. */
 const eachKind = isWhole ? 10 : 3;
 const atOnce = 4;
 
-/** Where a page leads, and what it shows: links, pictures in every width, videos, frames, sheets and icons. */
+/** All addresses that a page names: links, pictures in every width, videos, frames, sheets and icons. */
 function leadsOf($: CheerioAPI): string[] {
   const addresses = [...$("[href], [src], [poster]").get()].flatMap((element) => {
     const { href, src, poster } = element.attribs;
@@ -20,7 +20,7 @@ function leadsOf($: CheerioAPI): string[] {
   return [...addresses, ...widths].filter((address) => address !== undefined);
 }
 
-/** What an address is one of: its path with numbers and names of files left out, with or without a query. */
+/** The kind of an address: its path without numbers and file names, and whether it has a query. */
 function kindOf({ pathname, search }: URL): string {
   const path = pathname.replace(/\d+/g, "#").replace(/\/(pictures|media|files|downloads|assets)\/.*/, "/$1");
   return path + (search ? "?" : "");
@@ -35,7 +35,7 @@ interface Crawl {
   problems: string[];
 }
 
-/** Follows every address from the start page on, a few at once. */
+/** Follows every address from the start page on, several at once. */
 async function crawl(browser: PlainBrowser, headers: Record<string, string>, start: string): Promise<Crawl> {
   const seen = new Set([start]);
   const kinds = new Map<string, number>();
@@ -66,7 +66,7 @@ async function crawl(browser: PlainBrowser, headers: Record<string, string>, sta
     const say = (what: string) => result.problems.push(`${address}, from ${from}: ${what}`);
     const isPage = response.headers.get("content-type")?.startsWith("text/html");
     const $ = load(isPage ? body : "");
-    // Where somebody has to be signed in, visitors are offered to, or read on such a page what its footer leads to.
+    // A page for members alone offers a visitor the sign-in, or shows the policy text that its footer links to.
     const dialog = url.searchParams.has("view")
       ? `#${url.searchParams.get("view")}[open]`
       : "dialog[open] a[href^='/login']";
@@ -80,7 +80,7 @@ async function crawl(browser: PlainBrowser, headers: Record<string, string>, sta
 
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      // Another of them may be about to find more.
+      // Another crawling task may still add addresses.
       for (let idle = 0; idle < 40; ) {
         const next = waiting.shift();
         if (next) {

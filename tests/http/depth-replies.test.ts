@@ -18,7 +18,7 @@ test("a reply beyond the first three beneath a floor can be answered and deleted
   const deleted = await browser.submit(question, { intent: "delete" });
   expect(deleted.text).toContain("回复已删除");
 
-  // A reply that is not there leaves the page as it is.
+  // An unknown reply id leaves the page unchanged.
   const address = linkOn(deleted, /replyTo=/).replace(/replyTo=\d+/, "replyTo=2000000000");
   expect((await browser.get(address)).$("form input[name=parent]").length).toBe(0);
 });

@@ -12,7 +12,7 @@ describe.each(shells)("drafts by plain forms, $shell", ({ prefix, headers }) => 
   const contentOf = (page: Page) => page.$("textarea[name=content]").text().replace(/^\n/, "");
   const typed = { title: "没写完的标题", tags: "草稿", content: "第一稿\n\t缩进还在" };
 
-  test("saved, restored with a notice, in the list with what it was before, and thrown away", async () => {
+  test("a draft is saved, restored with a notice, listed with its versions, and deleted", async () => {
     const editor = await member.get(`${prefix}/posting`);
     const saved = await member.submit(editor, { intent: "draft" }, { fid: "101", ...typed });
     expect([saved.status, contentOf(saved)]).toEqual([200, typed.content.replace(/\n/g, "\n")]);
@@ -45,7 +45,7 @@ describe.each(shells)("drafts by plain forms, $shell", ({ prefix, headers }) => 
     expect((await member.get(`${prefix}/posting/drafts`)).text).toContain("没有草稿");
   });
 
-  test("what the address begins wins, the other draft is offered and stays, and publishing takes only its own", async () => {
+  test("the address's prefilled text is shown, the other draft is offered and stays, and publishing deletes only its own draft", async () => {
     const titleOf = (page: Page) => page.$("[name=title]").attr("value");
     const fidOf = (page: Page) => page.$("select[name=fid] option[selected]").attr("value") || undefined;
     const first = `${prefix}/posting?fid=101&title=${encodeURIComponent("关于一号：")}&tags=${encodeURIComponent("一号")}`;
@@ -71,14 +71,14 @@ describe.each(shells)("drafts by plain forms, $shell", ({ prefix, headers }) => 
     await member.submit(list, { intent: "delete" });
   });
 
-  test("two windows: the later one compares, and takes either; the other stays as a version", async () => {
+  test("with two windows the later one compares and may take either text; the other stays as a version", async () => {
     const [one, two] = [await member.get(`${prefix}/posting`), await member.get(`${prefix}/posting`)];
     await member.submit(one, { intent: "draft" }, { content: "窗口一写的" });
     const refused = await member.submit(two, { intent: "draft" }, { content: "窗口二写的" });
     expect([refused.status, contentOf(refused)]).toEqual([409, "窗口二写的"]);
     expect(refused.$('section[aria-label="比较两份内容"]').text()).toContain("窗口一写的");
-    const kept = await member.submit(refused, { button: "保留我的" });
-    expect(kept.text).toContain("保存");
+    const resolved = await member.submit(refused, { button: "保留我的" });
+    expect(resolved.text).toContain("保存");
     expect(contentOf(await member.get(`${prefix}/posting`))).toBe("窗口二写的");
     const late = await member.submit(one, { intent: "draft" }, { content: "窗口一又写" });
     const taken = await member.submit(late, { button: "改用另一份" });
@@ -89,7 +89,7 @@ describe.each(shells)("drafts by plain forms, $shell", ({ prefix, headers }) => 
     expect(versions.$("pre").text()).toContain("窗口一又写");
     const deleted = await member.submit(versions, { intent: "delete" });
     expect(deleted.text).toMatch(/草稿已删除，30 天内可以.*没有草稿.*最近删除/);
-    // It is had back with all that it was.
+    // The deleted draft is restored with all its versions.
     const back = await member.submit(deleted, { intent: "recover" });
     expect(back.text).toContain("草稿已恢复");
     expect(contentOf(await member.get(`${prefix}/posting`))).toBe("窗口二写的");
@@ -99,7 +99,7 @@ describe.each(shells)("drafts by plain forms, $shell", ({ prefix, headers }) => 
     expect((await member.get(`${prefix}/posting/drafts`)).text).toContain("没有草稿");
   });
 
-  test("the editor's script saves for the one who wrote, and tells who signed in since as somebody else", async () => {
+  test("the editor's script saves for the author, and tells somebody who has signed in since that they are another account", async () => {
     const editor = await member.get(`${prefix}/posting`);
     const csrf = String(editor.$('input[name="csrf"]').first().attr("value"));
     const { uid } = JSON.parse((await member.get("/editor/session")).text) as { uid: number };
@@ -122,7 +122,7 @@ describe.each(shells)("drafts by plain forms, $shell", ({ prefix, headers }) => 
     await member.submit(await member.get(`${prefix}/posting`), { intent: "discard" });
   });
 
-  test("a reply has its draft, and replying takes it away", async () => {
+  test("a reply has its draft, and posting the reply deletes it", async () => {
     const topic = await member.get(`${prefix}${await someTopic(member)}`.replace("/h5/h5", "/h5"));
     await member.submit(topic, { intent: "draft" }, { content: "回到一半" });
     const reopened = await member.get(topic.url);
@@ -132,7 +132,7 @@ describe.each(shells)("drafts by plain forms, $shell", ({ prefix, headers }) => 
     expect((await member.get(`${prefix}/posting/drafts`)).text).toContain("没有草稿");
   });
 
-  test("two windows that change one reply: the later one compares and writes over on purpose", async () => {
+  test("with two windows that edit one reply the later one compares, and overwrites only on purpose", async () => {
     const topic = await member.get(`${prefix}${await someTopic(member)}`.replace("/h5/h5", "/h5"));
     const placed = await member.submit(topic, { intent: "reply" }, { content: `要改的回复 ${prefix}` });
     const editing = placed.$('a[href*="/posting/post?pid="]').last().attr("href") ?? "";
@@ -145,7 +145,7 @@ describe.each(shells)("drafts by plain forms, $shell", ({ prefix, headers }) => 
     expect(over.text).toContain("窗口二改的");
   });
 
-  test("signed out while writing: nothing is saved, the text is in the form, and can be saved after signing in", async () => {
+  test("signed out while writing: nothing is saved, the form keeps the text, and it can be saved after signing in", async () => {
     const { browser } = await newMember(headers);
     const editor = await browser.get(`${prefix}/posting`);
     await browser.get("/logout");

@@ -19,7 +19,7 @@ const start = (program: string, times: Record<string, string>) =>
   startProcess([`build/${program}.js`], { PORT: "0", DATA_DIR: dataDir, ...times }, started);
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** A form that comes byte by byte until it is let go. */
+/** Posts a form byte by byte until the test lets it finish. */
 function slowUpload(origin: string) {
   const body = "scheme=dark&back=%2Fforum%2Fall";
   const outgoing = request(new URL("/preferences", origin), {
@@ -35,7 +35,7 @@ function slowUpload(origin: string) {
   return { answered, finish: () => outgoing.end(body.slice(1)) };
 }
 
-/** One request over a connection that stays open. */
+/** Sends one request over a connection that stays open. */
 function ask(
   origin: string,
   path: string,
@@ -63,7 +63,7 @@ async function stopping(program: RunningProcess) {
 describe.each(["main", "gateway"])("a stop of %s", { timeout: 120_000 }, (name) => {
   const ready = name === "main" ? "/readyz" : "/gateway/readyz";
 
-  test("tells load balancers first, closes what is asked meanwhile, and takes nothing after", async () => {
+  test("tells load balancers first, closes connections after their answers, and then accepts none", async () => {
     const program = await start(name, { DRAIN_SECONDS: "2", STOP_SECONDS: "60" });
     const origin = program.found[1] ?? "";
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -83,14 +83,14 @@ describe.each(["main", "gateway"])("a stop of %s", { timeout: 120_000 }, (name) 
 });
 
 describe("an upload under way when the portal is stopped", { timeout: 120_000 }, () => {
-  test("is finished, and the stop waits for no more than it", async () => {
+  test("finishes, and the stop waits only for it", async () => {
     const portal = await start("main", { STOP_SECONDS: "300" });
     const origin = portal.found[1] ?? "";
     const upload = slowUpload(origin);
     expect((await fetch(new URL("/healthz", origin))).status).toBe(200);
     const ended = stopping(portal);
     await expect.poll(portal.output).toContain("正在停止");
-    // Longer than a stop had for everything before.
+    // Much longer than a request usually takes.
     await pause(11_000);
     upload.finish();
     expect(await upload.answered).toBe(303);

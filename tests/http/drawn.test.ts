@@ -28,7 +28,7 @@ describe("a topic's picture", () => {
     expect(nickname).not.toBe("");
   });
 
-  it("is a PNG of the size that the page says, and has words on it", async () => {
+  it("is a PNG of the size that the page names, with text on it", async () => {
     const answered = await ask(address);
     expect([answered.status, answered.headers.get("content-type")]).toEqual([200, "image/png"]);
     expect(answered.headers.get("cache-control")).toBe("public, max-age=86400");
@@ -42,14 +42,14 @@ describe("a topic's picture", () => {
     expect(again.status).toBe(304);
   });
 
-  it("has another address once its title is another", async () => {
+  it("has another address when the title changes", async () => {
     const editor = await member.get(`/posting?pid=${await firstPid(tid)}`);
     await member.submit(editor, { intent: "publish" }, { title: `改过的标题 ${process.pid}` });
     const page = await visitor().get(`/hsforum/thread-${tid}-1-1.html`);
     expect(page.$('meta[property="og:image"]').attr("content")).not.toContain(address);
   });
 
-  it("is there of topics alone that visitors may read", async () => {
+  it("exists only for topics that visitors may read", async () => {
     expect((await ask("/og/topic-999999999.png")).status).toBe(404);
     expect((await ask("/og/topic-x.png")).status).toBe(404);
     expect((await ask("/og/other.png")).status).toBe(404);
@@ -62,7 +62,7 @@ async function firstPid(tid: number): Promise<string> {
 }
 
 describe("formulas and diagrams", () => {
-  it("stand in a topic, its excerpt and its feed", async () => {
+  it("are shown in a topic, its excerpt and its feed", async () => {
     const { browser } = await newMember();
     const source =
       "频率 $f=\\frac{1}{T}$。\n\n```mermaid\nflowchart LR\n上电 --> 复位\n```\n\n```mermaid\ngantt\ntitle x\n```\n\n价格 $5 和 $10";
@@ -75,7 +75,7 @@ describe("formulas and diagrams", () => {
     expect($("main article").text()).toContain("价格 $5 和 $10");
     const page = await visitor().get(topic.url.pathname);
     expect(page.$('meta[name="description"]').attr("content")).toContain("频率 f=\\frac{1}{T}");
-    // A kept copy of the feed may be some seconds old.
+    // A cached feed may be some seconds old.
     await untilUndisturbed(async () => {
       const feed = load((await visitor().get("/feeds/all.atom")).html, { xml: true });
       const entry = feed("entry").filter((_, each) => feed(each).find("title").text().includes("公式和图"));
@@ -87,7 +87,7 @@ describe("formulas and diagrams", () => {
 });
 
 describe("the service worker", () => {
-  it("is asked for anew each time, from the root", async () => {
+  it("is revalidated on each request, and served from the root", async () => {
     const answered = await ask("/sw.js");
     expect([answered.status, answered.headers.get("cache-control")]).toEqual([200, "no-cache"]);
     expect(answered.headers.get("content-type")).toContain("text/javascript");

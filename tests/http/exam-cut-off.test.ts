@@ -11,9 +11,9 @@ import { type Page, PlainBrowser } from "../support/plain-browser";
 import { type RunningProcess, startProcess } from "../support/processes";
 import { signInWithPassword } from "../support/sign-in";
 
-/** An exam in a portal of its own, whose process is killed while somebody answers. */
+/** An exam in a portal of its own. The test kills its process while a person answers. */
 const started = /已启动：(http:\/\/\S+)/;
-/** A kill a cut, and so many of them. */
+/** The number of kills. */
 const cuts = 5;
 
 let dataDir: string;
@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What is asked, what is answered, and when it ends: the same before a cut and after it. */
+/** The questions, the answers and the end of an attempt: they must be the same before and after a kill. */
 const sheetOf = (page: Page) => ({
   questions: page
     .$("fieldset")
@@ -54,13 +54,13 @@ const sheetOf = (page: Page) => ({
   until: /到 (\d\d:\d\d:\d\d)（北京时间）结束/.exec(page.text)?.[1],
 });
 
-/** Seconds that the page says are left. */
+/** The seconds left, as the page shows them. */
 const left = (page: Page): number => {
   const [, minutes = "", seconds = ""] = /剩余 ?(\d+):(\d\d)/.exec(page.text) ?? [];
   return Number(minutes) * 60 + Number(seconds);
 };
 
-test("an exam whose process is killed five times loses no saved answer, and ends at its minute", {
+test("an exam whose process is killed five times loses no saved answer, and ends at its time", {
   timeout: 600_000,
 }, async () => {
   const browser = new PlainBrowser(portal.found[1] ?? "");
@@ -80,7 +80,7 @@ test("an exam whose process is killed five times loses no saved answer, and ends
     const name = names[cut] ?? "";
     const values = sheet.$(`[name="${name}"]`).toArray();
     const value = sheet.$(values.at(-1)).attr("value") ?? "";
-    // As the script on the page saves a choice; the process dies as soon as it has said that it is saved.
+    // Saves a choice as the page's script does; the process is killed as soon as it has answered.
     const saved = await browser.post(
       "/study/answer",
       new URLSearchParams({
@@ -102,13 +102,13 @@ test("an exam whose process is killed five times loses no saved answer, and ends
     expect([after.questions, after.until]).toEqual([before.questions, before.until]);
     expect(after.answers.filter(([, said]) => said !== "")).toEqual(expect.arrayContaining(given));
     expect(after.answers.filter(([, said]) => said !== "").length).toBe(given.length);
-    // The gateway's clock went on while nobody was there.
+    // The gateway's clock went on while the process was down.
     expect(left(sheet)).toBeLessThan(told);
     expect(sheet.text).toContain(`已答 ${given.length} / 12 题`);
     expect(sheet.html).not.toContain("正确答案");
   }
 
-  // Its minute passes while the process is away: on the way back it is marked with what was saved.
+  // The attempt's end passes while the process is down. After the restart it is marked with the saved answers.
   await portal.stop("SIGKILL");
   await onDisk(({ database }) =>
     database.update(examAttempts).set({
@@ -120,7 +120,7 @@ test("an exam whose process is killed five times loses no saved answer, and ends
   const over = await browser.get(address);
   expect(over.$("h1").text()).toContain("成绩");
   expect(over.text.match(/未作答/g)?.length).toBe(12 - given.length);
-  // Done again it is the same attempt, marked once, at the end that it had.
+  // Opened again it is the same attempt, marked once.
   expect((await browser.get(address)).$("h1").text()).toContain("成绩");
   await portal.stop();
   await onDisk(async ({ database }) => {

@@ -5,7 +5,7 @@ import { linkOn, newMember, publishTopic, shellsOf, signedIn, someTopic, tidOf, 
 
 const shells = shellsOf(import.meta.url);
 
-/** A member who has signed the disclaimer. */
+/** A member who has accepted the disclaimer. */
 async function signer(headers: Record<string, string> = {}, prefix = "") {
   const { browser } = await newMember(headers);
   const signed = await browser.submit(await browser.get(`${prefix}/suggestion`), { intent: "sign" });
@@ -17,7 +17,7 @@ const picture = (name = "截图.png") => new File([smallPng], name, { type: "ima
 const dialogOf = (page: Page) => page.$("dialog[open]").text();
 
 describe.each(shells)("suggestions in the $shell shell", ({ prefix, headers }) => {
-  test("ask visitors to sign in, where they are", async () => {
+  test("ask visitors to sign in on the same page", async () => {
     const page = await visitor(headers).get(`${prefix}/suggestion`);
     expect(page.status).toBe(401);
     expect(dialogOf(page)).toContain("请先登录");
@@ -25,7 +25,7 @@ describe.each(shells)("suggestions in the $shell shell", ({ prefix, headers }) =
       expect((await visitor(headers).get(prefix + path)).status).toBe(401);
   });
 
-  test("wait for the disclaimer, keeping what was typed", async () => {
+  test("need the disclaimer, and keep what was typed", async () => {
     const { browser } = await newMember(headers);
     const empty = await browser.get(`${prefix}/suggestion`);
     expect(dialogOf(empty)).toContain("免责声明");
@@ -43,7 +43,7 @@ describe.each(shells)("suggestions in the $shell shell", ({ prefix, headers }) =
     expect(done.text).toContain(typed.text);
   });
 
-  test("are checked field by field, then have a number, a page of their own and a place in the list", async () => {
+  test("are checked field by field, then get a number, a page of their own and a row in the list", async () => {
     const browser = await signer(headers, prefix);
     const empty = await browser.get(`${prefix}/suggestion`);
     const bad = await browser.submit(empty, { intent: "suggest" }, { text: "短", contact: "123" });
@@ -72,19 +72,19 @@ describe.each(shells)("suggestions in the $shell shell", ({ prefix, headers }) =
     for (const shown of ["已收到", "功能建议", typed.text, "13900000000"]) expect(done.text).toContain(shown);
     const image = done.$('main img[alt="第 1 张图片"]').attr("src") ?? "";
     expect((await fetch(new URL(image, browser.origin))).headers.get("content-type")).toBe("image/png");
-    // The same form once more is the same suggestion.
+    // The same form posted again is the same suggestion.
     const again = await browser.submit(notOne, { intent: "suggest" }, typed);
     expect(again.url.pathname).toBe(done.url.pathname);
     const mine = await browser.get(`${prefix}/suggestion/mine`);
     expect(mine.$(`main a[href="${done.url.pathname}"]`).length).toBe(1);
-    // And nobody else's.
+    // Another member does not see it.
     const other = await (await signer(headers, prefix)).get(done.url);
     expect(other.status).toBe(404);
     expect(other.text).toContain("没有这条记录，或者它不是你提交的");
   });
 });
 
-test("at most four pictures; one taken out stays out", async () => {
+test("may have at most four pictures; a removed picture stays removed", async () => {
   const browser = await signer();
   const page = await browser.get("/suggestion");
   const distinct = await Promise.all(
@@ -111,7 +111,7 @@ async function pngOf(side: number): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await png(side, side));
 }
 
-test("the operator's answer stands on the suggestion's page, and the list shows what became of it", async () => {
+test("the operator's answer is on the suggestion's page, and the list shows the status", async () => {
   const browser = await signer();
   const done = await browser.submit(
     await browser.get("/suggestion"),
@@ -132,7 +132,7 @@ test("the operator's answer stands on the suggestion's page, and the list shows 
   expect((await browser.get("/suggestion/mine")).text).toContain("已回复");
 });
 
-/** An operator's call, as another program makes it. */
+/** Makes a call of the operator, as another program does. */
 async function decide(admin: PlainBrowser, call: string, body: object): Promise<void> {
   const workspace = await admin.get("/gateway/rest/workspace/current");
   const headers = {
@@ -172,7 +172,7 @@ describe.each(shells)("complaints in the $shell shell", ({ prefix, headers }) =>
     expect((await browser.get(`${prefix}/suggestion/mine?kind=complaint`)).text).toContain("抄了我的文章");
   });
 
-  test("about anything, from the footer, once the disclaimer is signed", async () => {
+  test("about anything, from the footer, once the disclaimer is accepted", async () => {
     const { browser } = await newMember(headers);
     const page = await browser.get(linkOn(await browser.get(`${prefix}/forum/all`), /\/complaint$/));
     expect(dialogOf(page)).toContain("免责声明");
@@ -183,13 +183,13 @@ describe.each(shells)("complaints in the $shell shell", ({ prefix, headers }) =>
     const signed = await browser.submit(refused, { intent: "sign" });
     expect(signed.$('textarea[name="text"]').text()).toBe(typed.text);
     const done = await browser.submit(signed, { intent: "complain" });
-    // Another site's address is shown and not linked.
+    // Another site's address is shown as text, not as a link.
     expect(done.text).toContain(typed.address);
     expect(done.$('main a[href*="elsewhere"]').length).toBe(0);
   });
 });
 
-test("a complaint about a person, and one whose content went meanwhile", async () => {
+test("about a person, and about content that was deleted meanwhile", async () => {
   const browser = await signer();
   const person = await browser.get("/complaint?uid=3");
   expect(person.text).toContain("用户 阿岚");
@@ -216,7 +216,7 @@ describe("the stand-in complaint page", () => {
     additionalContext: { contentTitle: "<b>题</b>", postId: "1", postURL: "https://evil.example/" },
   };
 
-  test("may be framed by the portal alone, and runs its own script alone", async () => {
+  test("can be framed by the portal alone, and runs only its own script", async () => {
     const page = await (await signer()).get("/gateway/complaint");
     const policy = page.headers.get("content-security-policy") ?? "";
     expect(policy).toMatch(/default-src 'none'.*script-src 'nonce-[^']+'.*frame-ancestors 'self'$/);
@@ -225,7 +225,7 @@ describe("the stand-in complaint page", () => {
     expect((await visitor().post("/gateway/complaint", new URLSearchParams())).status).toBe(403);
   });
 
-  test("takes what it was told, says what is wrong, and shows the number", async () => {
+  test("accepts valid input, shows what is wrong, and shows the number", async () => {
     const browser = await signer();
     const page = await browser.get("/gateway/complaint");
     const post = (from: Page, values: Record<string, string>) =>

@@ -10,7 +10,7 @@ import { linkOn, newMember, publishTopic, visitor } from "./support";
 
 const reader = () => visitor({ "user-agent": "a feed reader/1.0" });
 
-/** The feed as a reader's library understands it; it must be XML in libxml2's eyes first. */
+/** The feed as a feed library reads it, after libxml2 has checked the XML. */
 async function readFeed(path: string, browser = reader()) {
   const page = await browser.get(path, { headers: { accept: "application/atom+xml" } });
   expect([page.status, page.headers.get("content-type")]).toEqual([
@@ -22,8 +22,8 @@ async function readFeed(path: string, browser = reader()) {
 }
 
 /**
- * The texts of the newest entry as the XML has them: the library decodes a text once too often, so that it
- * finds tags in code.
+ * The texts of the newest entry, read from the XML itself: the feed library decodes texts once too often and finds tags
+ * in code.
  */
 async function newestEntry(path: string) {
   const $ = load((await reader().get(path)).html, { xml: true });
@@ -51,7 +51,7 @@ describe("a person's feed", () => {
     feed = `/feeds/user/${/uid=(\d+)/.exec(author)?.[1]}.atom`;
   });
 
-  test("has the person's topics, newest first, with what a reader shows", async () => {
+  test("has the person's topics, newest first, with the fields that a reader shows", async () => {
     const read = await readFeed(feed);
     expect(read.title).toContain(nickname);
     expect([read.self, read.url]).toEqual([
@@ -72,13 +72,13 @@ describe("a person's feed", () => {
     expect($("img").attr("src")).toBe(`${origin()}/gateway/files/none.png`);
   });
 
-  test("is not sent again to who has it, by tag or by date, until something changes", async () => {
+  test("answers 304 to a reader who has it, by tag or by date, until something changes", async () => {
     const { headers } = await reader().get(feed);
     const [etag, modified] = [headers.get("etag") ?? "", headers.get("last-modified") ?? ""];
     expect(headers.get("cache-control")).toBe("public, max-age=300");
     const again = async (browser: PlainBrowser, asked: Record<string, string>) =>
       (await browser.get(feed, { headers: asked })).status;
-    // A signed-in person's request goes another way than a visitor's.
+    // Requests of signed-in people and of visitors take different code paths.
     for (const browser of [reader(), member]) {
       expect(await again(browser, { "if-none-match": etag })).toBe(304);
       expect(await again(browser, { "if-modified-since": modified })).toBe(304);
@@ -94,11 +94,11 @@ describe("a person's feed", () => {
     ]);
   });
 
-  test("survives what people write", async () => {
+  test("stays valid with hostile texts", async () => {
     const title = "]]></title><script>alert(1)</script> & \"引号\" '单' &amp; 😀\ufffe\ufdd0";
     const content = ']]> ]]> </content> &amp; 😀 \ufffe\n\n```xml\n<![CDATA[ <a href="/x"> ]]> ]]>\n```\n';
     const hostile = await publishTopic(member, "", content, title);
-    // Readers that share the feed see within seconds what only adds to it.
+    // Readers of the cached feed see new topics within seconds.
     await vi.waitFor(async () => expect((await readFeed(feed)).items[0]?.url).toBe(hostile.url.href), {
       timeout: 20_000,
       interval: 500,
@@ -134,7 +134,7 @@ describe("feeds by kind", () => {
     expect(times).toEqual([...times].sort((one, other) => other - one));
   });
 
-  test("a tag's has the topics with that tag", async () => {
+  test("a tag's feed has the topics with that tag", async () => {
     const tag = /\/tags\/(\d+)$/.exec(
       linkOn(
         await visitor()
@@ -170,7 +170,7 @@ describe("a site with an address of its own, for members only (access mode 0)", 
   });
   afterAll(() => portal.stop());
 
-  test("shows visitors no feed and no sitemap, and search engines the door", async () => {
+  test("shows visitors no feed and no sitemap, and its robots.txt forbids all addresses", async () => {
     const browser = new PlainBrowser(portal.origin);
     for (const path of ["/feeds/all.atom", "/sitemap.xml", "/sitemaps/topics-1.xml"]) {
       const page = await browser.get(path);
@@ -180,7 +180,7 @@ describe("a site with an address of its own, for members only (access mode 0)", 
     expect(robots.html).toBe("User-agent: *\nDisallow: /\n");
   });
 
-  test("gives members the feed, for themselves alone, with the site's own address", async () => {
+  test("gives members a private feed with the site's own address", async () => {
     const browser = new PlainBrowser(portal.origin, { "x-forwarded-proto": "https" });
     await signInWithPassword(browser, demoAccounts.member);
     const page = await browser.get("/feeds/all.atom");

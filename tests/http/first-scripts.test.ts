@@ -3,18 +3,18 @@ import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { signedIn, visitor } from "./support";
 
-/** The files of one kind that a page names, each once: Remix's own script names the screens' modules. */
+/** The files of one kind that a page names, each once. Remix's own script names the screens' modules. */
 const named = (text: string, ending: "js" | "css") => [
   ...new Set(text.match(/\/assets\/[\w.-]+\.(?:js|css)\b/g)?.filter((file) => file.endsWith(`.${ending}`))),
 ];
 
-/** Kilobytes of files as they are sent: the build has them compressed beside them, unless that makes them no smaller. */
+/** Kilobytes of files as they are sent: compressed, unless compression makes a file no smaller. */
 const weightOf = (files: string[]) =>
   files
     .map((file) => `build/client${file}`)
     .reduce((sum, file) => sum + statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size, 0) / 1_000;
 
-/** Each file is a round trip on a slow link, and the library that schemas are written in weighs 16 KB. */
+/** Each file is a round trip on a slow link, and the schema library weighs 16 KB. */
 test.each([
   "/forum/all",
   "/h5/forum/all",
@@ -33,7 +33,7 @@ test.each([
     const page = await browser.get(path);
     expect(page.status).toBe(200);
     const scripts = named(page.html, "js");
-    // A first visit has their text in the page.
+    // On a first visit the styles are inside the page.
     const withSheets = visitor();
     await withSheets.jar.setCookie("styles_kept=1", withSheets.origin);
     const sheets = named((await withSheets.get(path)).html, "css");
@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-/** Files, and all that they import before they run. */
+/** The files, and all files that they import before they run. */
 function withImports(files: string[], found = new Set<string>()): Set<string> {
   for (const file of files) {
     if (found.has(file)) continue;
@@ -65,13 +65,13 @@ function withImports(files: string[], found = new Set<string>()): Set<string> {
   return found;
 }
 
-test("a member's topic, the heaviest page that is read much, has 128 KB of scripts and 15 KB of HTML at most", async () => {
+test("a member's topic, the heaviest page that people often read, has at most 128 KB of scripts and 15 KB of HTML", async () => {
   const member = await signedIn("member");
   await member.jar.setCookie("styles_kept=1", member.origin);
   const { html } = await member.get("/hsforum/thread-9-1-1.html");
   const scripts = named(html, "js");
   expect(scripts.length).toBeGreaterThan(2);
-  // What its reply form is made of comes once the page is alive.
+  // The reply form's code loads after hydration.
   const [writing] = readdirSync("build/client/assets").filter((file) => /^writing-[\w-]{8}\.js$/.test(file));
   expect(weightOf([...withImports([...scripts, `/assets/${writing}`])])).toBeLessThanOrEqual(128);
   expect(brotliCompressSync(html).length / 1_000).toBeLessThanOrEqual(15);

@@ -11,7 +11,7 @@ const intentOf = (page: Page, kind: string, target: number | string) =>
   formOf(page, kind, target).find("button").attr("value");
 
 describe.each(shells)("following in the $shell shell", ({ prefix, headers }) => {
-  test("a person, from their page: the button turns, counts move, and the page is the same one", async () => {
+  test("a member follows a person on their page: the button changes, the counts change, and the page stays the same", async () => {
     const [{ browser }, star] = [await newMember(headers), await newMember(headers)];
     const own = await star.browser.get(`${prefix}/personalCenter/posts`);
     const home = linkOn(own, /userhomepage\?uid=\d+/);
@@ -36,7 +36,7 @@ describe.each(shells)("following in the $shell shell", ({ prefix, headers }) => 
     expect(undone.text).toContain("关注 0");
   });
 
-  test("a product, from its page; the lists of what one follows and collects have it", async () => {
+  test("a member follows a product on its page; the lists of follows and favourites contain it", async () => {
     const { browser } = await newMember(headers);
     const product = await browser.get(`${prefix}/products/details/110101`);
     await browser.submit(product, { form: "#follow-product-110101" });
@@ -52,7 +52,7 @@ describe.each(shells)("following in the $shell shell", ({ prefix, headers }) => 
     expect(works.$('main a[href$="/products/details/110101"]').length).toBeGreaterThan(0);
   });
 
-  test("a tag, from its page, and a whole choice of tags at once", async () => {
+  test("a member follows a tag on its page, and several tags at once", async () => {
     const { browser } = await newMember(headers);
     const tag = await browser.get(`${prefix}/tags/1`);
     const followed = await browser.submit(tag, { form: "#follow-tag-1" });
@@ -81,7 +81,7 @@ describe.each(shells)("following in the $shell shell", ({ prefix, headers }) => 
     expect(none.$('input[name="ids"]:checked').length).toBe(0);
   });
 
-  test("asks a visitor to sign in, on the page where they were", async () => {
+  test("a visitor is asked to sign in on the same page", async () => {
     const page = await visitor(headers).get(`${prefix}/tags/1`);
     const asked = await visitor(headers).submit(page, { form: "#follow-tag-1" });
     expect(asked.url.pathname).toBe(`${prefix}/tags/1`);
@@ -93,33 +93,33 @@ describe.each(shells)("following in the $shell shell", ({ prefix, headers }) => 
 });
 
 describe.each(shells)(
-  "what a visitor pressed before signing in, in the $shell shell",
+  "a button that a visitor pressed before signing in, in the $shell shell",
   ({ prefix, headers }) => {
     const account = async () => {
       const { account } = await newMember();
       return { account, password: newMemberPassword };
     };
-    /** Goes where the dialog's link leads, and signs in there. */
+    /** Follows the dialog's link, and signs in there. */
     async function signInFrom(browser: PlainBrowser, page: Page, as: { account: string; password: string }) {
       const link = page.$('dialog[open] a[href^="/login"]').attr("href") ?? "";
       return browser.submit(await browser.get(link), { intent: "submit" }, as);
     }
 
-    test("is done once after that, and said", async () => {
+    test("takes effect once after the sign-in, and a message says so", async () => {
       const browser = visitor(headers);
       const address = `${prefix}/products/details/110101`;
       for (const [form, kind, done, said] of [
         ["#follow-product-110101", "关注", "unfollow", "完成了刚才的关注"],
         ["#collect-product-110101", "收藏", "uncollect", "完成了刚才的收藏"],
       ] as const) {
-        const asked = await browser.submit(await browser.get(address), { form });
-        expect(asked.$("dialog[open]").text(), kind).toContain("自动完成刚才的操作");
+        const prompt = await browser.submit(await browser.get(address), { form });
+        expect(prompt.$("dialog[open]").text(), kind).toContain("自动完成刚才的操作");
         const as = await account();
-        const back = await signInFrom(browser, asked, as);
+        const back = await signInFrom(browser, prompt, as);
         expect(back.url.pathname).toBe(address);
         expect(back.$(`${form} button`).attr("value")).toBe(done);
         expect(back.text).toContain(said);
-        // Taken back by hand it stays so: the press is not kept any longer.
+        // After the member undoes it, it stays undone: the stored press is deleted.
         const undone = await browser.submit(back, { form });
         expect(undone.text).not.toContain(said);
         expect((await browser.get(address)).$(`${form} button`).attr("value")).not.toBe(done);
@@ -127,7 +127,7 @@ describe.each(shells)(
       }
     });
 
-    test("a topic's favourite and like too, with a script's answer as with a form's", async () => {
+    test("works for a topic's favourite and like too, for scripts and for forms", async () => {
       const topic = await publishTopic(await signedIn("member"), prefix);
       const address = topic.url.pathname;
       const browser = visitor(headers);
@@ -142,7 +142,7 @@ describe.each(shells)(
       expect(back.text).toContain("完成了刚才的收藏");
     });
 
-    test("is not done by what another site can send, nor long after on another way in", async () => {
+    test("cannot be forged by another site, and expires before a later sign-in on another path", async () => {
       const browser = visitor(headers);
       const address = `${prefix}/products/details/110101`;
       const press = (origin: string | null) =>
@@ -162,7 +162,7 @@ describe.each(shells)(
       const back = await browser.submit(form, { intent: "submit" }, await account());
       expect(back.$("#collect-product-110101 button").attr("value")).toBe("collect");
       await browser.get("/logout?redirect=/forum/all");
-      // Pressed, and thought better of: signing in later from another page.
+      // The visitor presses, changes their mind, and later signs in from another page.
       await press(browser.origin);
       const later = await browser.get(`/login?redirect=${encodeURIComponent(`${prefix}/tags`)}`);
       await browser.submit(later, { intent: "submit" }, await account());
@@ -175,7 +175,7 @@ describe("the endpoint behind the buttons", () => {
   const fields = (changes: Record<string, string>) =>
     new URLSearchParams({ intent: "follow", kind: "user", target: "1", back: "/tags", csrf: "", ...changes });
 
-  test("leads to our own pages alone", async () => {
+  test("redirects to our own pages alone", async () => {
     const member = await signedIn("member");
     for (const back of [
       "https://evil.example/",
@@ -189,7 +189,7 @@ describe("the endpoint behind the buttons", () => {
     }
   });
 
-  test("says what is wrong on the page, and changes nothing", async () => {
+  test("shows errors on the page, and changes nothing", async () => {
     const { browser } = await newMember();
     const token = (await browser.get("/tags/1")).$('input[name="csrf"]').first().attr("value") ?? "";
     const tried = async (changes: Record<string, string>) =>
@@ -246,26 +246,30 @@ describe("the endpoint behind the buttons", () => {
 });
 
 describe.each(shells)("favourites in the $shell shell", ({ prefix, headers }) => {
-  test("are found by title, shown to others or not, and taken out", async () => {
+  test("are searched by title, made public or private, and removed", async () => {
     const { browser } = await newMember(headers);
     const topic = await publishTopic(browser, prefix);
     const tid = tidOf(topic);
     const title = topic.$("h1").first().text();
     await browser.submit(topic, { intent: "favorite" });
-    const kept = await browser.get(`${prefix}/personalCenter/collection`);
-    expect(kept.$(`main a[href*="thread-${tid}-"]`).length).toBeGreaterThan(0);
+    const favorites = await browser.get(`${prefix}/personalCenter/collection`);
+    expect(favorites.$(`main a[href*="thread-${tid}-"]`).length).toBeGreaterThan(0);
     const found = await browser.submit(
-      kept,
+      favorites,
       { form: "main form[method=get]" },
       { q: title.trim().slice(-6) },
     );
     expect(found.$(`main a[href*="thread-${tid}-"]`).length).toBeGreaterThan(0);
-    const missed = await browser.submit(kept, { form: "main form[method=get]" }, { q: "绝对没有的标题" });
+    const missed = await browser.submit(
+      favorites,
+      { form: "main form[method=get]" },
+      { q: "绝对没有的标题" },
+    );
     expect(missed.text).toContain("收藏里没有这样的标题");
-    const home = linkOn(kept, /userhomepage\?uid=\d+/);
+    const home = linkOn(favorites, /userhomepage\?uid=\d+/);
     const onlooker = visitor(headers);
     expect((await onlooker.get(`${home}&tab=favorites`)).text).toContain("TA 没有公开收藏");
-    const open = await browser.submit(kept, { intent: "show" });
+    const open = await browser.submit(favorites, { intent: "show" });
     expect(open.text).toContain("收藏对所有人可见");
     expect(
       (await onlooker.get(`${home}&tab=favorites`)).$(`main a[href*="thread-${tid}-"]`).length,
@@ -278,7 +282,7 @@ describe.each(shells)("favourites in the $shell shell", ({ prefix, headers }) =>
   });
 });
 
-test("somebody's card for those who point at their name; nothing of who is not there", async () => {
+test("the card of a person is shown to people who point at their name; an unknown person has none", async () => {
   const reader = visitor();
   const list = await reader.get("/forum/all");
   const link = list.$('main a[href*="/userhomepage?uid="]').first();

@@ -11,9 +11,7 @@ interface Answer {
   body: Buffer;
 }
 
-/**
- * Asks as nothing but node:http does: no redirects, no decompression, headers and address exactly as given.
- */
+/** Sends a request with node:http alone: no redirects, no decompression, headers and address exactly as given. */
 function ask(
   address: string,
   headers: Record<string, string> = {},
@@ -75,7 +73,7 @@ describe("security headers", () => {
     expect(answer.headers["x-powered-by"]).toBeUndefined();
   });
 
-  test("a shared page's policy names the hashes of its own scripts, and nothing else may run", async () => {
+  test("a shared page's policy has the hashes of its own scripts, and no other script may run", async () => {
     const { headers, body } = await ask("/forum/all");
     const policy = String(headers["content-security-policy"]);
     const scripts = inlineScripts(body.toString());
@@ -85,7 +83,7 @@ describe("security headers", () => {
     expect(body.toString()).not.toContain("nonce=");
   });
 
-  test("a person's own page carries a nonce, another one each time", async () => {
+  test("a person's own page has a nonce, a new one each time", async () => {
     const cookie = await memberCookie();
     const nonces = await Promise.all(
       [1, 2].map(async () => {
@@ -110,7 +108,7 @@ describe("compression", () => {
   ] as const;
 
   test.each(forms)(
-    "a shared page and a file come as %s, the same bytes inside",
+    "a shared page and a file come as %s, with the same bytes inside",
     async (encoding, decompress) => {
       const bothWays = async (address: string) => {
         const [plain, packed] = [await ask(address), await ask(address, { "accept-encoding": encoding })];
@@ -126,21 +124,18 @@ describe("compression", () => {
     },
   );
 
-  test.each(forms)(
-    "a drawing that the gateway stores is compressed on the way as %s",
-    async (encoding, decompress) => {
-      const home = (await ask("/home")).body.toString();
-      const [drawing] = /\/gateway\/files\/\w+\.svg/.exec(home) ?? [];
-      const [plain, sent] = [
-        await ask(drawing ?? ""),
-        await ask(drawing ?? "", { "accept-encoding": encoding }),
-      ];
-      expect(sent.headers["content-encoding"]).toBe(encoding);
-      expect(sent.headers.vary).toContain("Accept-Encoding");
-      expect(decompress(sent.body)).toEqual(plain.body);
-    },
-  );
-  test.each(forms)("a person's own page is compressed on the way as %s", async (encoding, decompress) => {
+  test.each(forms)("a drawing that the gateway stores is sent as %s", async (encoding, decompress) => {
+    const home = (await ask("/home")).body.toString();
+    const [drawing] = /\/gateway\/files\/\w+\.svg/.exec(home) ?? [];
+    const [plain, sent] = [
+      await ask(drawing ?? ""),
+      await ask(drawing ?? "", { "accept-encoding": encoding }),
+    ];
+    expect(sent.headers["content-encoding"]).toBe(encoding);
+    expect(sent.headers.vary).toContain("Accept-Encoding");
+    expect(decompress(sent.body)).toEqual(plain.body);
+  });
+  test.each(forms)("a person's own page is sent as %s", async (encoding, decompress) => {
     const { headers, body } = await ask("/forum/all", {
       cookie: await memberCookie(),
       "accept-encoding": encoding,
@@ -151,7 +146,7 @@ describe("compression", () => {
 });
 
 describe("built files", () => {
-  test("are kept by browsers for good where their name has a hash", async () => {
+  test("browsers may keep a file whose name has a hash forever", async () => {
     const address = await assetOn("js");
     const { headers } = await ask(address);
     expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
@@ -163,7 +158,7 @@ describe("built files", () => {
     expect(other["content-type"]).toContain("image/svg+xml");
   });
 
-  test("an old one that is gone is a short 404, and no path leads out of their folder", async () => {
+  test("a missing old file is a short 404, and no path leads out of the folder", async () => {
     const gone = await ask("/assets/root-AAAAAAAA.js");
     expect([gone.status, gone.headers["content-type"]]).toEqual([404, "text/plain; charset=utf-8"]);
     for (const path of [
@@ -179,7 +174,7 @@ describe("built files", () => {
 });
 
 describe("the page cache", () => {
-  test("answers a visitor with the same page, 304 to who has it, and HEAD without a body", () =>
+  test("answers visitors with the same page, 304 to a browser that has it, and HEAD without a body", () =>
     untilUndisturbed(async () => {
       const [one, two] = [await ask("/forum/digest"), await ask("/forum/digest")];
       expect(one.headers.etag).toMatch(/^W\/"/);
@@ -202,7 +197,7 @@ describe("the page cache", () => {
       expect((await ask("/forum/digest.data")).headers.etag).toBe(one.headers.etag);
     }));
 
-  test("keeps phones, choices of shell, scheme and consent apart", async () => {
+  test("keeps separate pages for phones, and for choices of shell, scheme and consent", async () => {
     const iphone = {
       "user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1",
     };
@@ -220,7 +215,7 @@ describe("the page cache", () => {
     );
   });
 
-  test("brings its styles to browsers that have not kept them, and to no others", async () => {
+  test("sends styles inside the page only to browsers that have not stored them", async () => {
     for (const member of ["", await memberCookie()]) {
       const first = await ask("/forum/all", { cookie: member });
       const page = first.body.toString();
@@ -229,7 +224,7 @@ describe("the page cache", () => {
       expect(first.headers.link).toMatch(/^<\/assets\/entry\.client-[\w-]+\.js>; rel=modulepreload, </);
       for (const [, path] of String(first.headers.link).matchAll(/<([^>]+)>/g))
         expect((await ask(path ?? "")).status).toBe(200);
-      // Not even a cookie that we never set makes another page.
+      // An unknown value of the cookie does not make another page.
       expect((await ask("/forum/all", { cookie: `${member}; styles_kept=2` })).headers.link).toBeDefined();
       const later = await ask("/forum/all", { cookie: `${member}; styles_kept=1` });
       expect(later.body.toString()).toMatch(/<style(?: nonce="[^"]*")?><\/style>/);
@@ -253,7 +248,7 @@ describe("the page cache", () => {
     const list = "/forum/all?order=new";
     const etagOf = async (path: URL) => (await visitor().get(path)).headers.get("etag");
 
-    test("what was added is seen at once where it stands, and within seconds elsewhere", async () => {
+    test("a new text is visible on its page at once, and elsewhere within seconds", async () => {
       const writer = await signedIn("member");
       await visitor().get(list);
       const topic = await publishTopic(writer);
@@ -267,7 +262,7 @@ describe("the page cache", () => {
       expect((await visitor().get(topic.url)).text).toContain("缓存之后的回复");
     });
 
-    test("what left sight is gone at once from every page that showed it, and other topics' pages stay", async () => {
+    test("a hidden text leaves every page that showed it at once, and other topics' pages stay cached", async () => {
       const writer = await signedIn("member");
       const [kept, gone] = [await publishTopic(writer), await publishTopic(writer)];
       const shown = async () => (await visitor().get(list)).html.includes(`thread-${tidOf(gone)}-`);
@@ -278,7 +273,7 @@ describe("the page cache", () => {
       await writer.submit(edited, { intent: "publish" }, { title: "改过的标题，原来的不再看得到" });
       expect((await visitor().get(gone.url)).text).toContain("改过的标题，原来的不再看得到");
       expect((await visitor().get(list)).text).toContain("改过的标题，原来的不再看得到");
-      // Unless others write meanwhile, the page of another topic is the one that was kept.
+      // Unless other tests write meanwhile, the other topic's page is the cached one.
       if (!shares)
         await vi.waitFor(
           async () => {
@@ -299,8 +294,8 @@ describe("the page cache", () => {
   });
 });
 
-describe("requests that are too much or make no sense", () => {
-  test("a form of more than 4 MB is refused with a page that says so, announced or not", async () => {
+describe("requests that are too large or invalid", () => {
+  test("a form of more than 4 MB is refused with a page that says so, with or without Content-Length", async () => {
     const body = Buffer.alloc(4 * 1024 * 1024 + 1, "a");
     const type = { "content-type": "application/x-www-form-urlencoded", origin: inject("portalOrigin") };
     for (const [name, value] of [
@@ -314,7 +309,7 @@ describe("requests that are too much or make no sense", () => {
     }
   });
 
-  test("a form of unannounced length is taken as any other", async () => {
+  test("a form without Content-Length is accepted", async () => {
     const headers = {
       "content-type": "application/x-www-form-urlencoded",
       origin: inject("portalOrigin"),
@@ -332,7 +327,7 @@ describe("requests that are too much or make no sense", () => {
     expect((await ask("/forum/all", {}, { method: "PROPFIND" })).status).toBe(405);
   });
 
-  test("nobody may speak for a proxy that is not there", async () => {
+  test("X-Forwarded headers are ignored without a proxy", async () => {
     const answer = await ask("/forum/all", {
       "x-forwarded-host": "evil.example",
       "x-forwarded-proto": "https",

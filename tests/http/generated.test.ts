@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { fuzz } from "../support/fuzz/send";
 import { type RunningPortal, startPortal } from "../support/running-portal";
 
-// Nobody knows what they change for the demo's people and topics, which other files read.
+// Generated requests may change any person or topic of the demo, which other test files read.
 let portal: RunningPortal;
 beforeAll(async () => {
   portal = await startPortal();

@@ -7,8 +7,8 @@ const origin = () => inject("portalOrigin");
 const linkTo = ({ $ }: Page, selector: string) => $(`link${selector}`).attr("href");
 
 /**
- * What is asked for, and the one address that the page gives itself; N stands for a topic of the demo, and
- * its page for N:page.
+ * A requested address and the canonical address that its page names. N is the number of a demo topic, and N:page one of
+ * its pages.
  */
 const addresses: [asked: string, canonical: string][] = [
   ["/forum/all", "/forum/all"],
@@ -39,7 +39,7 @@ const addresses: [asked: string, canonical: string][] = [
   ["/postDetail?tid=N&page=1", "/hsforum/thread-N-1-1.html"],
 ];
 
-describe.each(shells)("the one address of a page, $shell", ({ shell, prefix, headers }) => {
+describe.each(shells)("the canonical address of a page, $shell", ({ shell, prefix, headers }) => {
   let tid = "";
   let pid = "";
   beforeAll(async () => {
@@ -48,12 +48,12 @@ describe.each(shells)("the one address of a page, $shell", ({ shell, prefix, hea
     pid = /post-(\d+)/.exec(topic.$('[id^="post-"]').last().attr("id") ?? "")?.[1] ?? "";
   });
 
-  test.each(addresses)("%s is %s", async (asked, canonical) => {
+  test.each(addresses)("%s has the canonical address %s", async (asked, canonical) => {
     const fill = (address: string) => address.replace("N", tid).replace("P", pid);
     const page = await visitor(headers).get(prefix + fill(asked), { follow: false });
     expect(page.status).toBe(200);
     expect(linkTo(page, "[rel=canonical]")).toBe(origin() + fill(canonical));
-    // Each page has one, and desktop pages name their twin.
+    // Each page names one, and desktop pages name their mobile twin.
     expect(page.$("link[rel=canonical]").length).toBe(1);
     expect(linkTo(page, "[rel=alternate][media]")).toBe(
       shell === "desktop" ? `${origin()}/h5${fill(canonical)}` : undefined,
@@ -61,7 +61,7 @@ describe.each(shells)("the one address of a page, $shell", ({ shell, prefix, hea
     expect(page.$('meta[property="og:url"]').attr("content")).toBe(origin() + fill(canonical));
   });
 
-  test("a policy's is the desktop one, and pages that search engines are to leave alone say so", async () => {
+  test("a policy page names its desktop address, and pages that search engines must skip say noindex", async () => {
     const policy = await visitor(headers).get(
       prefix === "" ? "/legalNotices/legalNotices" : "/h5/protocol?cid=legal-policy",
     );
@@ -77,13 +77,13 @@ describe.each(shells)("the one address of a page, $shell", ({ shell, prefix, hea
   });
 });
 
-test("phones that stay at a desktop address are not told of another one", async () => {
+test("a page whose address phones keep names no mobile address", async () => {
   const page = await visitor().get("/home");
   expect(linkTo(page, "[rel=alternate][media]")).toBeUndefined();
 });
 
-describe("a topic as a link elsewhere", () => {
-  test("has its title, first words, picture and time", async () => {
+describe("a topic's preview data for other sites", () => {
+  test("has the title, first words, picture and time", async () => {
     const { browser } = await newMember();
     const topic = await publishTopic(browser, "", "**第一句**说明问题。\n\n```c\nint main;\n```\n");
     const page = await visitor().get(topic.url);
@@ -98,7 +98,7 @@ describe("a topic as a link elsewhere", () => {
     ]);
     expect(Date.parse(property("article:published_time") ?? "")).toBeGreaterThan(Date.now() - 600_000);
     expect((await fetch(property("og:image") ?? "")).headers.get("content-type")).toBe("image/png");
-    // Members' pages are lighter without: nobody reads them for links.
+    // Members' pages leave the preview data out: no other site reads them.
     expect((await browser.get(topic.url)).$('meta[property^="og:"]').length).toBe(0);
   });
 });
@@ -110,7 +110,7 @@ describe("structured data", () => {
     return Object.fromEntries(things.map((thing) => [thing["@type"], thing]));
   };
 
-  test("the validator knows what is wrong", async () => {
+  test("the validator finds errors in invalid data", async () => {
     const wrong = [
       { "@type": "DiscussionForumPosting", headlin: "x" },
       { "@type": "QAPag" },
@@ -122,7 +122,7 @@ describe("structured data", () => {
   });
 
   test.each(shells)(
-    "the forum says how to search it, a section where it stands, $shell",
+    "the forum describes its search, a section its breadcrumb, $shell",
     async ({ prefix, headers }) => {
       const { WebSite } = await read(await visitor(headers).get(`${prefix}/forum/all`));
       expect(WebSite).toMatchObject({
@@ -137,7 +137,7 @@ describe("structured data", () => {
     },
   );
 
-  test.each(shells)("a member's page is about the member, $shell", async ({ prefix, headers }) => {
+  test.each(shells)("a member's page describes the member, $shell", async ({ prefix, headers }) => {
     const page = await visitor(headers).get(`${prefix}/userhomepage?uid=2`);
     const { ProfilePage } = await read(page);
     expect(ProfilePage).toMatchObject({
@@ -154,7 +154,7 @@ describe("structured data", () => {
     });
   });
 
-  test("a topic is a posting with its comments", async () => {
+  test("a topic is a DiscussionForumPosting with its comments", async () => {
     const { browser, nickname } = await newMember();
     const topic = await publishTopic(browser, "", "正文。");
     const other = await signedIn("member");
@@ -177,7 +177,7 @@ describe("structured data", () => {
     expect(trail).toMatchObject({ itemListElement: [{}, {}, { item: address }] });
   });
 
-  test("a question with answers is a question, with the accepted one apart", async () => {
+  test("a question with answers is a QAPage, with the accepted answer separate", async () => {
     const { browser } = await newMember();
     const editor = await browser.get("/posting?fid=101");
     const option = editor
@@ -217,7 +217,7 @@ describe("structured data", () => {
     );
   });
 
-  test("nothing that people write ends the script or becomes markup", async () => {
+  test("no text of a person ends the script or becomes markup", async () => {
     const { browser } = await newMember();
     const title = '</script><script>alert(1)</script>"]]>&amp;😀\u2028';
     const topic = await publishTopic(browser, "", "</script><!-- <script> \u2029 ]]>", title);
@@ -243,7 +243,7 @@ describe("structured data", () => {
   });
 });
 
-test("the data is in the document only, not in what client navigations fetch", async () => {
+test("the data is in the document only, not in client navigations", async () => {
   const topic = await someTopic(visitor());
   const data = await visitor().get(`${topic.replace(/\?.*/, "")}.data`);
   expect(data.html).not.toContain("DiscussionForumPosting");

@@ -3,7 +3,7 @@ import { structuredDataProblems, thingsOn } from "../support/structured-data";
 import { linkOn, phoneAgent, shells, signedIn, visitor } from "./support";
 
 describe.each(shells)("in the $shell shell", ({ prefix, headers }) => {
-  test("the home page has its banners and blocks, each with what it shows", async () => {
+  test("the home page shows its banners and blocks with their content", async () => {
     const page = await visitor(headers).get(`${prefix}/home`, { follow: false });
     expect(page.status).toBe(200);
     expect(page.$("h1").text()).toBe("青芯开发者社区");
@@ -27,7 +27,7 @@ describe.each(shells)("in the $shell shell", ({ prefix, headers }) => {
     expect(page.$('main img[fetchpriority="high"]').length).toBe(1);
   });
 
-  test("news is listed by category and page, and read", async () => {
+  test("news is listed by category and page, and each article opens", async () => {
     const browser = visitor(headers);
     const list = await browser.get(`${prefix}/information/index`);
     expect(list.$("main h3").length).toBe(20);
@@ -88,14 +88,14 @@ describe.each(shells)("in the $shell shell", ({ prefix, headers }) => {
     expect([page.status, page.headers.get("location")]).toEqual([302, prefix + to]);
   });
 
-  test("about us says what the operator wrote", async () => {
+  test("about us shows the operator's text", async () => {
     const page = await visitor(headers).get(`${prefix}/aboutUs`);
     expect([page.status, page.$("h1").text()]).toEqual([200, "关于我们"]);
     expect(page.$("main article").text()).toContain("面向芯片与硬件开发者的中文社区");
     expect(thingsOn(page).map((thing) => thing["@type"])).toContain("Organization");
   });
 
-  test("the preview is for administrators; others are sent to the start page", async () => {
+  test("administrators see the preview; others are sent to the start page", async () => {
     for (const browser of [
       visitor(headers),
       await signedIn("member", headers),
@@ -109,7 +109,7 @@ describe.each(shells)("in the $shell shell", ({ prefix, headers }) => {
     expect(page.$("main").text()).toContain("近期活动");
   });
 
-  test("the logo is that of the area that one is in (spec 2.5)", async () => {
+  test("the logo is that of the current area (spec 2.5)", async () => {
     const logos = await Promise.all(
       ["/home", "/forum/all", "/information/index", "/products/index", "/devCenter/index"].map(
         async (path) => {
@@ -121,7 +121,7 @@ describe.each(shells)("in the $shell shell", ({ prefix, headers }) => {
     expect(logos).toEqual(["circuit-board", "message", "news", "cpu", "tool"]);
   });
 
-  test("menus, logo and footer name nothing that is not there", async () => {
+  test("menus, logo and footer link to no page that does not exist", async () => {
     const page = await visitor(headers).get(`${prefix}/aboutUs`);
     const links = page
       .$("header a, footer a")
@@ -137,7 +137,7 @@ describe.each(shells)("in the $shell shell", ({ prefix, headers }) => {
   });
 });
 
-test("the mega panels and the drawer have the trees of products and resources", async () => {
+test("the mega panels and the drawer show the trees of products and resources", async () => {
   const desktop = await visitor().get("/forum/all");
   for (const part of ["products", "resources"]) {
     const panel = desktop.$(`#navigation-${part}`);
@@ -147,7 +147,7 @@ test("the mega panels and the drawer have the trees of products and resources", 
   expect(desktop.$('#navigation-products a[href^="/products/details/"]').length).toBeGreaterThan(3);
   const phone = await visitor({ "user-agent": phoneAgent }).get("/h5/forum/all");
   const drawer = phone.$('nav[aria-label="侧边菜单"]');
-  // The side menu's own addresses (spec 2.1), which lead to the pages of the same class.
+  // The side menu's own addresses (spec 2.1) lead to the pages of the same class.
   const classes = drawer.find('a[href^="/h5/product/info?id="]');
   expect(classes.length).toBeGreaterThan(5);
   const href = classes.first().attr("href") ?? "";
@@ -159,7 +159,7 @@ test("the mega panels and the drawer have the trees of products and resources", 
   expect(drawer.find('a[href^="/h5/resources/index?id="]').length).toBeGreaterThan(3);
 });
 
-test("the news feed has the newest with their texts", async () => {
+test("the news feed has the newest articles with their texts", async () => {
   const page = await visitor({ "user-agent": "a feed reader/1.0" }).get("/feeds/news.atom");
   expect([page.status, page.headers.get("content-type")]).toEqual([
     200,

@@ -4,7 +4,7 @@ import { sampleOf } from "../support/tier";
 import { activeContent, expectNoCrash, expectRefused, hostileTexts, memberForms, shownIn } from "./attacks";
 import { newMember, publishTopic, signedIn, visitor } from "./support";
 
-describe("markup and javascript: links in every text field are inert", () => {
+describe("markup and javascript: links in every text field are not executed", () => {
   test.each(sampleOf(hostileTexts, 2, (text) => text))("%s", async (text) => {
     const { browser } = await newMember();
     for (const form of await memberForms(browser, "")) {
@@ -22,10 +22,10 @@ describe("markup and javascript: links in every text field are inert", () => {
     }
   });
 
-  test("bytes that are no text are kept as what a browser makes of them", async () => {
+  test("bytes that are not valid text are stored as replacement characters", async () => {
     const { browser } = await newMember();
     const topic = await publishTopic(browser);
-    // The answers show these bytes again: not pages that the plain browser takes.
+    // The pages show these bytes again, which PlainBrowser refuses, so the test uses fetch.
     const headers = {
       "content-type": "application/x-www-form-urlencoded",
       origin: browser.origin,
@@ -39,7 +39,7 @@ describe("markup and javascript: links in every text field are inert", () => {
     expect(await shown.text()).toContain("\ufffd");
   });
 
-  test("in queries too", async () => {
+  test("hostile texts in queries are not executed", async () => {
     for (const text of hostileTexts) {
       const value = encodeURIComponent(text);
       for (const path of [
@@ -60,7 +60,7 @@ describe("markup and javascript: links in every text field are inert", () => {
   });
 });
 
-describe("other people's things", () => {
+describe("other people's texts and forms", () => {
   let owner: PlainBrowser;
   let member: PlainBrowser;
   let topic: Page;
@@ -71,7 +71,7 @@ describe("other people's things", () => {
     pid = topic.$('[id^="post-"]').first().attr("id")?.replace("post-", "") ?? "";
   });
 
-  test("have no edit or delete links, and refuse both", async () => {
+  test("show no edit or delete links, and the server refuses both", async () => {
     const seen = await member.get(topic.url.pathname);
     expect(seen.$('a[href*="/posting?pid="], a[href*="remove="]').length).toBe(0);
     for (const address of [`/posting?pid=${pid}`, `/posting/post?pid=${pid}`])
@@ -92,7 +92,7 @@ describe("other people's things", () => {
     expect((await member.get(topic.url.pathname)).text).not.toContain("抢来的");
   });
 
-  test("another person's token is no good", async () => {
+  test("another person's token is refused", async () => {
     const csrf = shownIn(topic, "csrf");
     const body = new URLSearchParams({
       csrf,
@@ -103,7 +103,7 @@ describe("other people's things", () => {
     expect((await member.post(topic.url.pathname, body)).status).toBe(403);
   });
 
-  test("an unknown section, class, topic or post is named, and nothing typed is lost", async () => {
+  test("an unknown section, class, topic or post gets a message, and nothing typed is lost", async () => {
     const editor = await member.get("/posting");
     const typed = { title: "一个像样的标题", content: "一段像样的正文" };
     const unknown = await member.submit(editor, { intent: "publish" }, { ...typed, fid: "999999" });
@@ -128,7 +128,7 @@ describe("other people's things", () => {
 });
 
 describe("the visitors' own forms", () => {
-  test("preferences take only what they know, and lead only to our own pages", async () => {
+  test("preferences accept only known values, and redirect only to our own pages", async () => {
     const browser = visitor();
     for (const body of [
       "",
@@ -186,7 +186,7 @@ describe("the visitors' own forms", () => {
   });
 });
 
-describe("addresses that make no sense", () => {
+describe("invalid addresses", () => {
   const bytes = [
     "/%",
     "/%ff",
@@ -213,7 +213,7 @@ describe("addresses that make no sense", () => {
     }
   });
 
-  test("a post to a page that has no form is refused", async () => {
+  test("a post to a page without a form is refused", async () => {
     for (const path of [
       "/forum/all",
       "/forum/101",

@@ -83,12 +83,12 @@ describe.each(shells)("the server's HTML is valid, $shell", ({ prefix, headers }
     prefix === ""
       ? ["/legalNotices/privacyPolicy", "/legalNotices/none"]
       : ["/protocol?cid=legal-policy", "/protocol?cid=none"];
-  test.each([...open, ...policies])("%s, as a visitor and as a member", async (path) => {
+  test.each([...open, ...policies])("%s is valid for a visitor and for a member", async (path) => {
     await expectValid(await anyone.get(prefix + path));
     await expectValid(await member.get(prefix + path));
   });
 
-  test("the moderation area", async () => {
+  test("the moderation area is valid", async () => {
     const admin = await signedIn("admin", headers);
     const paths = [
       ...[
@@ -112,7 +112,7 @@ describe.each(shells)("the server's HTML is valid, $shell", ({ prefix, headers }
     for (const path of paths) await expectValid(await admin.get(`${prefix}/moderator/${path}`));
   });
 
-  test("what an activity's organisers see", async () => {
+  test("the organisers' pages are valid", async () => {
     const admin = await signedIn("admin", headers);
     const scanner = await admin.get(`${prefix}/activity/mscan?id=1`);
     await expectValid(await admin.submit(scanner, { intent: "walkIn" }, { name: "" }));
@@ -125,7 +125,7 @@ describe.each(shells)("the server's HTML is valid, $shell", ({ prefix, headers }
       await expectValid(await admin.get(`${prefix}/activity${path}`));
   });
 
-  test("the policy dialogs", async () => {
+  test("the policy dialogs are valid", async () => {
     const { browser } = await newMember(headers, "pending");
     for (const query of ["", "?policy=refuse"])
       await expectValid(await browser.get(`${prefix}/forum/all${query}`));
@@ -133,7 +133,7 @@ describe.each(shells)("the server's HTML is valid, $shell", ({ prefix, headers }
       await expectValid(await member.get(`${prefix}/forum/all${query}`));
   });
 
-  test("a topic, as a visitor, as a member, and as its author", async () => {
+  test("a topic is valid for a visitor, a member and its author", async () => {
     const address = await someTopic(anyone, prefix);
     await expectValid(await anyone.get(address));
     await expectValid(await member.get(address));
@@ -152,7 +152,7 @@ describe.each(shells)("the server's HTML is valid, $shell", ({ prefix, headers }
     await expectValid(await member.submit(replied, { intent: "reply" }, { content: "" }));
   });
 
-  test("the editor: empty, refused, with a preview, and for people who may not post", async () => {
+  test("the editor is valid: empty, refused, with a preview, and for people who may not post", async () => {
     const editor = await member.get(`${prefix}/posting`);
     await expectValid(editor);
     await expectValid(await member.submit(editor, { intent: "publish" }));

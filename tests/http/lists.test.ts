@@ -21,7 +21,7 @@ const rows = (page: Page) =>
 const current = (page: Page, label: string) => page.$(`nav[aria-label="${label}"] [aria-current]`).text();
 
 describe.each(shells)("the lists of all topics, $shell", ({ prefix, headers }) => {
-  test("the forum's head has its banners, each a link with its title over a picture without words", async () => {
+  test("the forum's head shows banners, each a link with its title over a picture without text", async () => {
     const page = await visitor(headers).get(`${prefix}/forum/all`);
     const banners = page.$('section[aria-label="公告横幅"] a');
     expect(banners.length).toBe(3);
@@ -33,7 +33,7 @@ describe.each(shells)("the lists of all topics, $shell", ({ prefix, headers }) =
     ).toBe(0);
   });
 
-  test("each order is an address; a page beyond the end is the last", async () => {
+  test("each order has an address; a page beyond the end shows the last page", async () => {
     for (const list of ["all", "digest"]) {
       const path = `${prefix}/forum/${list}`;
       const page = await visitor(headers).get(path);
@@ -53,7 +53,7 @@ describe.each(shells)("the lists of all topics, $shell", ({ prefix, headers }) =
     }
   });
 
-  test("the hot list says what its order is, and has no other", async () => {
+  test("the hot list explains its order, and has no other order", async () => {
     const page = await visitor(headers).get(`${prefix}/forum/hot`);
     expect(rows(page).length).toBe(20);
     expect(page.$('nav[aria-label="排序"]').length).toBe(0);
@@ -62,18 +62,18 @@ describe.each(shells)("the lists of all topics, $shell", ({ prefix, headers }) =
     expect(rows(await visitor(headers).get(`${prefix}/forum/hot?page=2`))).not.toEqual(rows(page));
   });
 
-  test("beside them: the sections in their groups and the hot tags", async () => {
+  test("the rail shows the sections in their groups and the hot tags", async () => {
     const page = await visitor(headers).get(`${prefix}/forum/all`);
     const rail = page.$('aside[aria-label="论坛导览"]');
     expect(rail.find(`a[href^="${prefix}/forum/"]`).length).toBeGreaterThanOrEqual(10);
     expect(rail.find(`a[href^="${prefix}/tags/"]`).length).toBeGreaterThanOrEqual(10);
-    // On phones, where the rail is below the list, the sections stand above it too.
+    // On phones the rail is below the list, so the sections are above it too.
     expect(page.$('nav[aria-label="版块"]').length).toBe(prefix === "/h5" ? 1 : 0);
   });
 });
 
 describe.each(shells)("a section, $shell", ({ prefix, headers }) => {
-  test("is followed and left again with a plain form, and counts it", async () => {
+  test("is followed and unfollowed with a plain form, and shows the count", async () => {
     const { browser } = await newMember(headers);
     const address = `${prefix}/forum/303`;
     const page = await browser.get(address);
@@ -88,7 +88,7 @@ describe.each(shells)("a section, $shell", ({ prefix, headers }) => {
     expect(followers(left)).toBe(before);
   });
 
-  test("has its rules, its moderators, the other sections, and an empty filter leads back", async () => {
+  test("shows its rules, its moderators and the other sections, and an empty filter links back", async () => {
     const page = await visitor(headers).get(`${prefix}/forum/101`);
     expect(page.$("#section-info").text()).toMatch(/版主.*林默_RF/);
     expect(page.$('a[href="#section-info"]').length).toBe(1);
@@ -100,7 +100,7 @@ describe.each(shells)("a section, $shell", ({ prefix, headers }) => {
     ).toBeGreaterThan(0);
   });
 
-  test("is narrowed by what is solved and what is recommended, in any order", async () => {
+  test("is filtered by solved and recommended topics, in any order", async () => {
     const page = await visitor(headers).get(`${prefix}/forum/101?order=views`);
     const solved = await visitor(headers).get(linkOn(page, /only=solved&order=views/));
     expect([current(solved, "筛选"), current(solved, "排序")]).toEqual(["已解决", "最多浏览"]);
@@ -112,7 +112,7 @@ describe.each(shells)("a section, $shell", ({ prefix, headers }) => {
 });
 
 describe.each(shells)("one's own lists, $shell", ({ prefix, headers }) => {
-  test("following something from the empty list fills it, and each topic says why it is there", async () => {
+  test("following something from the empty list fills it, and each topic says why it is listed", async () => {
     const { browser } = await newMember(headers);
     const empty = await browser.get(`${prefix}/forum/myfollow`);
     expect(empty.text).toContain("这里会有你关注的内容");
@@ -130,7 +130,7 @@ describe.each(shells)("one's own lists, $shell", ({ prefix, headers }) => {
     });
   });
 
-  test("what one published is there, with one's replies", async () => {
+  test("a member's published topics and replies are listed", async () => {
     const { browser } = await newMember(headers);
     const empty = await browser.get(`${prefix}/forum/publish`);
     expect(empty.text).toContain("你还没有发过帖");
@@ -145,7 +145,7 @@ describe.each(shells)("one's own lists, $shell", ({ prefix, headers }) => {
     expect(there.$("main").text()).toContain("自己的回复一条");
   });
 
-  test("a demo member's own topics are on pages that lead on", async () => {
+  test("a demo member's own topics have pages with links to the next", async () => {
     const member = await signedIn("member", headers);
     const page = await member.get(`${prefix}/forum/publish`);
     expect(rows(page).length).toBeGreaterThan(0);

@@ -15,7 +15,7 @@ const portals: Record<"strict" | "closed" | "central", RunningPortal | undefined
 };
 const browserAt = (portal: keyof typeof portals) => new PlainBrowser(portals[portal]?.origin ?? "");
 
-/** The company's sign-in portals, as far as a start asks for them. */
+/** Stands in for the company's sign-in portals, which a start only checks. */
 let central: Upstream | undefined;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 describe("session conflict (spec 4, 8)", () => {
-  test("the browser that was pushed out is told, once, and its confirmation logs it out", async () => {
+  test("the browser whose session was ended is told once, and its confirmation logs it out", async () => {
     const first = browserAt("strict");
     const second = browserAt("strict");
     await signInWithPassword(first, demoAccounts.member);
@@ -58,11 +58,11 @@ describe("session conflict (spec 4, 8)", () => {
     expect(after.url.pathname).toBe("/forum/all");
     expect(after.$("dialog[open]").length).toBe(0);
     expect(after.text).toContain("登录");
-    // The other browser is none the wiser.
+    // The other browser sees no change.
     expect((await second.get("/forum/all")).text).toContain(demoAccounts.member.nickname);
   });
 
-  test("whoever confirms it, or logs out, in the mobile shell stays there", async () => {
+  test("a person who confirms it, or logs out, in the mobile shell stays there", async () => {
     const first = browserAt("strict");
     await signInWithPassword(first, demoAccounts.member);
     const page = await first.get("/h5/tags");
@@ -73,7 +73,7 @@ describe("session conflict (spec 4, 8)", () => {
     for (const href of [out, confirm]) expect((await first.get(href)).url.pathname).toBe("/h5/forum/all");
   });
 
-  test("a reply posted from the pushed-out browser is kept in its form", async () => {
+  test("a reply posted from the ended session is kept in its form", async () => {
     const first = browserAt("strict");
     await signInWithPassword(first, demoAccounts.member);
     const topic = await first.get(await someTopic(first));
@@ -88,7 +88,7 @@ describe("session conflict (spec 4, 8)", () => {
     expect([again.status, again.text.includes("写了很久的一段回复")]).toEqual([200, true]);
   });
 
-  test("so is a topic in the editor", async () => {
+  test("a topic posted from the ended session is kept in the editor", async () => {
     const first = browserAt("strict");
     await signInWithPassword(first, demoAccounts.member);
     const editor = await first.get("/posting?fid=101");
@@ -106,7 +106,7 @@ describe("session conflict (spec 4, 8)", () => {
 });
 
 describe("a session that was logged out elsewhere (spec 8, 403)", () => {
-  test("is a local logout: reading goes on as a visitor, a form keeps what was typed beside the login dialog", async () => {
+  test("is a local logout: the person reads on as a visitor, and a form keeps what was typed beside the login dialog", async () => {
     const browser = browserAt("closed");
     await signInWithPassword(browser, demoAccounts.member);
     const topic = await browser.get(await someTopic(browser));
@@ -117,7 +117,7 @@ describe("a session that was logged out elsewhere (spec 8, 403)", () => {
     expect(refused.$("dialog[open] h2").text()).toBe("登录");
     expect(refused.text).toContain("登录状态已失效，内容已为你保留，请登录后再提交一次");
     expect(refused.text).not.toContain("该账号已经在其他网站登录了");
-    // Nothing of the person is left in the portal's own session.
+    // The portal's own cookie contains no data of the person.
     expect(refused.headers.getSetCookie().find((one) => one.startsWith("portal_session="))).toMatch(
       /Max-Age=0|Expires=Thu, 01 Jan 1970/,
     );
@@ -125,22 +125,22 @@ describe("a session that was logged out elsewhere (spec 8, 403)", () => {
     expect(page.text).not.toContain(demoAccounts.member.nickname);
   });
 
-  test("a button on a page opens the login dialog, leading back", async () => {
+  test("a button on a page opens the login dialog, which leads back", async () => {
     const browser = browserAt("closed");
     await signInWithPassword(browser, demoAccounts.member);
     const page = await browser.get("/forum/102");
     const cookie = await browser.jar.getCookieString(browser.origin);
     await new PlainBrowser(browser.origin, { cookie }).get("/gateway/logout");
-    const asked = await browser.submit(page, { intent: "follow" });
-    expect(asked.$("dialog[open] h2").first().text()).toBe("登录");
-    expect(decodeURIComponent(asked.$("dialog[open] a").attr("href") ?? "")).toContain(
+    const prompt = await browser.submit(page, { intent: "follow" });
+    expect(prompt.$("dialog[open] h2").first().text()).toBe("登录");
+    expect(decodeURIComponent(prompt.$("dialog[open] a").attr("href") ?? "")).toContain(
       "/login?redirect=/forum/102",
     );
   });
 });
 
 describe("registration mode 0", () => {
-  test("the register page says so, refuses what is posted, and signing in does not lead there", async () => {
+  test("the register page says so, refuses a post, and signing in does not lead there", async () => {
     const browser = browserAt("closed");
     const page = await browser.get("/gateway/register");
     expect([page.status, page.$("form").length]).toEqual([200, 0]);
@@ -188,7 +188,7 @@ describe("access mode 0 (spec 4)", () => {
     expect((await browserAt("closed").get(path)).status).toBe(200);
   });
 
-  test("an address that only leads on asks at the page it leads to, which has a title", async () => {
+  test("a redirecting address asks for the sign-in at its target, whose page has a title", async () => {
     const addresses = screens.filter((row) => leadsOn(row) && !row.path.includes(":"));
     expect(addresses.length).toBeGreaterThan(10);
     for (const { path, only } of addresses) {
@@ -213,18 +213,18 @@ describe("access mode 0 (spec 4)", () => {
     },
   );
 
-  test("the personal centre shows the dialog in place: the forum would only ask again", async () => {
+  test("the personal centre shows the login dialog itself, because the forum would only ask again", async () => {
     const page = await browserAt("closed").get("/personalCenter/posts", { follow: false });
     expect(page.status).toBe(401);
   });
 
-  test("getConfig says so, and what programs read is closed too", async () => {
+  test("getConfig says so, and feeds and sitemaps are closed too", async () => {
     const { html } = await browserAt("closed").post("/gateway/rest/home/config", "{}");
     expect(JSON.parse(html)).toEqual({ accessConfig: 0, registerConfig: 0 });
     expect((await browserAt("closed").get("/feeds/all.atom")).status).toBe(401);
   });
 
-  test("nothing of a page is in what a visitor gets", async () => {
+  test("a visitor's answer contains nothing of the page", async () => {
     const { html } = await browserAt("closed").get("/hsforum/thread-1-1-1.html");
     expect(html).not.toMatch(/id="post-|class="[^"]*prose/);
   });
@@ -237,7 +237,7 @@ describe("access mode 0 (spec 4)", () => {
 });
 
 describe("access mode 1 (spec 4), the default", () => {
-  test("a visitor reads; a page that needs authentication leads to /forum/all, with the login dialog leading back", async () => {
+  test("a visitor reads; a page for members leads to /forum/all, with a login dialog that leads back", async () => {
     const browser = browserAt("strict");
     expect(JSON.parse((await browser.post("/gateway/rest/home/config", "{}")).html)).toEqual({
       accessConfig: 1,
@@ -247,18 +247,18 @@ describe("access mode 1 (spec 4), the default", () => {
     for (const prefix of ["", "/h5"]) {
       const page = await browser.get(`${prefix}/personalCenter/posts`, { follow: false });
       expect([page.status, page.headers.get("location")]).toEqual([302, `${prefix}/forum/all`]);
-      const led = await browser.get(`${prefix}/personalCenter/posts`);
-      expect(led.$("dialog[open] a").attr("href")).toBe(
+      const target = await browser.get(`${prefix}/personalCenter/posts`);
+      expect(target.$("dialog[open] a").attr("href")).toBe(
         `/login?redirect=${encodeURIComponent(`${prefix}/personalCenter/posts`)}`,
       );
     }
-    const asked = await browser.get("/forum/publish");
-    expect([asked.status, asked.$("dialog[open] h2").text()]).toEqual([401, "登录"]);
+    const prompt = await browser.get("/forum/publish");
+    expect([prompt.status, prompt.$("dialog[open] h2").text()]).toEqual([401, "登录"]);
   });
 });
 
 describe("the central sign-in portal (spec 1)", () => {
-  test("takes the browser with an absolute way back, and its own query kept", async () => {
+  test("gets the browser with an absolute return address, and keeps its own query", async () => {
     const browser = browserAt("central");
     const page = await browser.get(`/login?redirect=${encodeURIComponent("/forum/101?only=[a](b)^")}`, {
       follow: false,

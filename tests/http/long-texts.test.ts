@@ -17,7 +17,7 @@ async function topicOf() {
   return { author, tid: (await gateway.topic(author, section)).tid };
 }
 
-test("a page with more texts than it has room for shows the rest, and a link to each that is not there", async () => {
+test("a page with too many long texts leaves some out, and shows a link to each of them", async () => {
   const { author, tid } = await topicOf();
   const pids: number[] = [];
   for (let each = 0; each < 8; each += 1) pids.push((await portal.gateway.reply(author, tid)).pid);
@@ -36,7 +36,7 @@ test("a page with more texts than it has room for shows the rest, and a link to 
   expect(alone.$(`#post-${pids.at(-1)}`).text()).toContain("长".repeat(170_000));
 });
 
-test("a preview of a text that cannot be laid out says so, and the text can be published all the same", async () => {
+test("the preview of a text that takes too long to render says so, and the text can still be published", async () => {
   const { author, tid } = await topicOf();
   const browser = await portal.browserOf(author);
   const [, content = ""] =

@@ -4,7 +4,7 @@ import { linkOn, newMember, publishTopic, shellsOf, signedIn, someTopic, tidOf, 
 
 const shells = shellsOf(import.meta.url);
 
-/** A floor or a reply beneath one, by a text that it has. */
+/** A floor, or a reply beneath one, that contains a text. */
 const postWith = (page: Page, text: string) =>
   page.$('[id^="post-"]').filter((_, element) => page.$(element).text().includes(text));
 
@@ -15,7 +15,7 @@ describe.each(shells)("the main path without JavaScript, $shell", ({ shell, pref
     ({ browser: member, nickname } = await newMember(headers));
   });
 
-  test("the list has topics with author, section, counts and time, and page numbers that lead on", async () => {
+  test("the list shows topics with author, section, counts and time, and links to its next pages", async () => {
     const first = await visitor(headers).get(`${prefix}/forum/all`);
     expect(first.$('main a[href*="/hsforum/thread-"]').length).toBeGreaterThanOrEqual(20);
     expect(first.$("main time").length).toBeGreaterThanOrEqual(20);
@@ -29,7 +29,7 @@ describe.each(shells)("the main path without JavaScript, $shell", ({ shell, pref
     expect(topicsOf(second)).not.toEqual(topicsOf(first));
   });
 
-  test("a section page has its classes, and a class narrows the list", async () => {
+  test("a section page shows its classes, and a class filters the list", async () => {
     const list = await visitor(headers).get(`${prefix}/forum/all`);
     const section = await visitor(headers).get(linkOn(list, new RegExp(`^${prefix}/forum/\\d+$`)));
     expect(section.status).toBe(200);
@@ -49,7 +49,7 @@ describe.each(shells)("the main path without JavaScript, $shell", ({ shell, pref
     expect(screens.filter((href) => href.startsWith("/h5/") !== (shell === "h5"))).toEqual([]);
   });
 
-  test("post, reply, reply to a reply, edit, delete", async () => {
+  test("a member posts a topic, replies, replies to a reply, edits and deletes", async () => {
     const topic = await publishTopic(
       member,
       prefix,
@@ -90,7 +90,7 @@ describe.each(shells)("the main path without JavaScript, $shell", ({ shell, pref
     expect(deleted.text).toContain("已删除");
   });
 
-  test("edit and delete one's own topic", async () => {
+  test("a member edits and deletes their own topic", async () => {
     const topic = await publishTopic(member, prefix);
     const editor = await member.get(linkOn(topic, /\/posting\?pid=\d+/));
     const edited = await member.submit(
@@ -108,7 +108,7 @@ describe.each(shells)("the main path without JavaScript, $shell", ({ shell, pref
     expect((await member.get(`${prefix}/postDetail?tid=${tidOf(topic)}`)).status).toBe(404);
   });
 
-  test("a preview of a new topic shows topics like its title, each with whether it is solved", async () => {
+  test("a preview of a new topic shows topics with similar titles, and whether each is solved", async () => {
     const editor = await member.get(`${prefix}/posting`);
     const typed = { title: "WS63 星闪透传只有几十 KB/s", fid: "102", content: "连接间隔试过了", tags: "" };
     const preview = await member.submit(editor, { intent: "preview" }, typed);
@@ -118,7 +118,7 @@ describe.each(shells)("the main path without JavaScript, $shell", ({ shell, pref
     expect(similar.first().text()).toContain("星闪 SLE 透传只有 19 KB/s");
     expect(similar.find('[data-kind="solved"]').text()).toContain("已解决");
     const link = similar.find("a").first();
-    // What was typed stays in this tab.
+    // The link opens a new tab, so this tab keeps what was typed.
     expect([link.attr("target"), link.attr("rel")]).toEqual(["_blank", "noopener"]);
     expect((await member.get(link.attr("href") ?? "")).status).toBe(200);
     const nothing = await member.submit(editor, { intent: "preview" }, { ...typed, title: "量子纠缠对撞机" });
@@ -130,7 +130,7 @@ describe.each(shells)("the main path without JavaScript, $shell", ({ shell, pref
     expect((await visitor().get("/editor/similar?title=x")).status).toBe(403);
   });
 
-  test("a preview shows the text as it will be, and publishes nothing", async () => {
+  test("a preview shows the text as it will look, and publishes nothing", async () => {
     const editor = await member.get(`${prefix}/posting`);
     const typed = { fid: "102", title: `先看看的标题 ${shell}`, tags: "预览", content: "**粗** 和 `代码`" };
     const preview = await member.submit(editor, { intent: "preview" }, typed);
@@ -144,7 +144,7 @@ describe.each(shells)("the main path without JavaScript, $shell", ({ shell, pref
     expect(published.$("h1").text()).toContain(typed.title);
   });
 
-  test("other classes come by a button, with nothing typed lost", async () => {
+  test("a button loads another section's classes, and nothing typed is lost", async () => {
     const editor = await member.get(`${prefix}/posting`);
     const fids = editor
       .$('select[name="fid"] option[value!=""]')
@@ -161,14 +161,14 @@ describe.each(shells)("the main path without JavaScript, $shell", ({ shell, pref
     expect(loaded.$('textarea[name="content"]').text()).toContain("正文还在");
   });
 
-  test("a new topic stands on the list at once, for visitors too", async () => {
+  test("a new topic is on the list at once, for visitors too", async () => {
     const page = await publishTopic(member, prefix);
     const title = page.$("h1").text().trim();
     expect((await visitor(headers).get(`${prefix}/forum/all?order=new`)).text).toContain(title);
   });
 });
 
-test("a long topic: page numbers, and the floor that a permalink names is on its page", async () => {
+test("a long topic has page numbers, and a permalink opens the page of its floor", async () => {
   const long = await longTopic();
   const pageLinks = (page: Page) => page.$('nav[aria-label="分页"] a');
   const second = await visitor().get(pageLinks(long).filter("[rel=next]").attr("href") ?? "");
@@ -183,13 +183,13 @@ test("a long topic: page numbers, and the floor that a permalink names is on its
   );
   expect(end.status).toBe(200);
 
-  // A permalink by post id alone finds the page.
+  // A permalink by the post's id alone opens the right page.
   const pid = end.$('[id^="post-"]').first().attr("id")?.replace("post-", "") ?? "";
   const found = await visitor().get(`/postDetail?tid=${tidOf(long)}&pid=${pid}`);
   expect(found.$(`#post-${pid}`).length).toBe(1);
 });
 
-/** The demo pack's topic of 300 floors, from the most viewed ones. */
+/** The demo pack's topic with 300 floors; it is among the most viewed ones. */
 async function longTopic(): Promise<Page> {
   const browser = visitor();
   const list = await browser.get("/forum/all?order=views");
@@ -198,7 +198,7 @@ async function longTopic(): Promise<Page> {
 }
 
 describe("people who may not post", () => {
-  test("without a phone: the spec's prompt, in the editor and under a topic, leading to the personal info", async () => {
+  test("without a phone: the editor and a topic show the spec's message with a link to the personal information", async () => {
     const browser = await signedIn("nophone");
     const editor = await browser.get("/posting");
     const prompt = "您还未绑定手机号码，无法正常发帖和回帖，请完成绑定！";
@@ -216,7 +216,7 @@ describe("people who may not post", () => {
     expect((await browser.get(await someTopic(browser))).text).toContain(prompt);
   });
 
-  test("muted: says so, and keeps what was typed", async () => {
+  test("muted: the page says so, and keeps what was typed", async () => {
     const browser = await signedIn("muted");
     const editor = await browser.get("/posting");
     expect(editor.text).toContain("禁言");
@@ -231,7 +231,7 @@ describe("people who may not post", () => {
     expect(refused.$('textarea[name="content"]').text()).toContain("写了很久的正文");
   });
 
-  test("signed out while writing: the text stays, with the way to sign in", async () => {
+  test("signed out while writing: the text stays, with a link to sign in", async () => {
     const browser = await signedIn("member");
     const editor = await browser.get("/posting");
     const other = await browser.get("/logout");

@@ -6,7 +6,7 @@ const shells = shellsOf(import.meta.url);
 
 const badgeOf = (page: Page) => page.$('header a[href$="/personalCenter/msg"]').attr("aria-label");
 
-/** Whose browser this is, by the link to their own page. */
+/** The uid of a browser's person, from the link to their own page. */
 async function uidOf(browser: PlainBrowser): Promise<number> {
   return Number(
     /uid=(\d+)/.exec(linkOn(await browser.get("/personalCenter/posts"), /userhomepage\?uid=\d+/))?.[1],
@@ -19,7 +19,7 @@ async function twoMembers(headers: Record<string, string>) {
 }
 
 describe.each(shells)("notices in the $shell shell", ({ prefix, headers }) => {
-  test("say who did what, are opened by a press that marks them read, filtered, and marked read", async () => {
+  test("say who did what, are marked read when opened, are filtered, and are all marked read by a button", async () => {
     const { me, other, myUid } = await twoMembers(headers);
     const topic = await publishTopic(me.browser, prefix);
     const title = topic.$("h1").first().text().trim();
@@ -37,7 +37,7 @@ describe.each(shells)("notices in the $shell shell", ({ prefix, headers }) => {
     expect(page.text).toContain(`${other.nickname} 赞了你的帖子：${title}`);
     expect(page.text).toContain(`${other.nickname} 回复了你：${title}`);
     expect(page.text).toContain(`@${me.nickname} 先看时钟树`);
-    // Reading the page marks nothing.
+    // Reading the page does not mark notices as read.
     expect(badgeOf(await me.browser.get(`${prefix}/personalCenter/msg`))).toBe("消息，3 条未读");
 
     const reply = page
@@ -66,7 +66,7 @@ describe.each(shells)("notices in the $shell shell", ({ prefix, headers }) => {
     expect((await me.browser.get(`${prefix}/personalCenter/msg?type=system`)).text).toContain("没有系统消息");
   });
 
-  test("that are no such thing lead nowhere else", async () => {
+  test("with an invalid query or address lead to no other site", async () => {
     const { browser } = await newMember(headers);
     const page = await browser.get(`${prefix}/personalCenter/msg?type=nonsense&event=x&before=1&with2=3`);
     expect(page.status).toBe(200);
@@ -88,7 +88,7 @@ describe.each(shells)("notices in the $shell shell", ({ prefix, headers }) => {
 });
 
 describe.each(shells)("messages between people in the $shell shell", ({ prefix, headers }) => {
-  test("are written from somebody's page, read, answered, and the badge says so", async () => {
+  test("are written from a person's page, read and answered, and the badge counts them", async () => {
     const { me, other, myUid, otherUid } = await twoMembers(headers);
     const home = await other.browser.get(`${prefix}/userhomepage?uid=${myUid}`);
     const empty = await other.browser.get(linkOn(home, /msg\?type=inner&with=\d+/));
@@ -115,7 +115,7 @@ describe.each(shells)("messages between people in the $shell shell", ({ prefix, 
     expect(badgeOf(seen)).toBe("消息，1 条未读");
     const opened = await me.browser.submit(list, { button: list.$('button[name="open"]').text().trim() });
     expect(opened.url.searchParams.get("with")).toBe(String(otherUid));
-    // The page begins where the new messages do.
+    // The page scrolls to the first new message.
     expect([opened.url.hash, opened.$("#fresh").text().trim()]).toEqual(["#fresh", "以下是新消息"]);
     expect(badgeOf(opened)).toBe("消息");
     const answered = await me.browser.submit(opened, { intent: "send" }, { text: "有的" });
@@ -128,7 +128,7 @@ describe.each(shells)("messages between people in the $shell shell", ({ prefix, 
     );
   });
 
-  test("can be blocked, reported and deleted; each dialog is an address", async () => {
+  test("can be blocked, reported and deleted; each dialog has an address", async () => {
     const { me, other, myUid, otherUid } = await twoMembers(headers);
     const address = `${prefix}/personalCenter/msg?type=inner&with=${otherUid}`;
     const start = await other.browser.get(`${prefix}/personalCenter/msg?type=inner&with=${myUid}`);
@@ -154,12 +154,12 @@ describe.each(shells)("messages between people in the $shell shell", ({ prefix, 
     expect(ask.$("dialog[open]").text()).toContain(`屏蔽 ${other.nickname}`);
     const blocked = await me.browser.submit(ask, { intent: "block" });
     expect(blocked.text).toContain("你已屏蔽对方，解除屏蔽后才能发私信");
-    const kept = await other.browser.submit(start, { intent: "send" }, { text: "在吗？" });
-    expect([kept.status, kept.text]).toEqual([
+    const refusal = await other.browser.submit(start, { intent: "send" }, { text: "在吗？" });
+    expect([refusal.status, refusal.text]).toEqual([
       422,
       expect.stringContaining("对方暂时不接收私信，消息没有发出"),
     ]);
-    expect(kept.$("textarea").text().trim()).toBe("在吗？");
+    expect(refusal.$("textarea").text().trim()).toBe("在吗？");
     const mine = await me.browser.submit(page, { intent: "send" }, { text: "等等" });
     expect([mine.status, mine.text]).toEqual([
       422,
@@ -172,10 +172,10 @@ describe.each(shells)("messages between people in the $shell shell", ({ prefix, 
     const undone = await me.browser.submit(await me.browser.get(`${address}&block=1`), { intent: "unblock" });
     expect(undone.text).toContain("已解除屏蔽");
 
-    const gone = await me.browser.submit(await me.browser.get(linkOn(page, /remove=1/)), {
+    const deleted = await me.browser.submit(await me.browser.get(linkOn(page, /remove=1/)), {
       intent: "remove",
     });
-    expect([gone.url.searchParams.get("with"), gone.text]).toEqual([
+    expect([deleted.url.searchParams.get("with"), deleted.text]).toEqual([
       null,
       expect.stringContaining("还没有私信"),
     ]);
@@ -185,8 +185,8 @@ describe.each(shells)("messages between people in the $shell shell", ({ prefix, 
   });
 });
 
-describe("who may not write", () => {
-  test("is told why, with the text kept", async () => {
+describe("a person who may not write", () => {
+  test("reads the reason, and the text is kept", async () => {
     const { browser } = await newMember();
     const uid = await uidOf(browser);
     const page = (as: PlainBrowser, to: number | string) =>
@@ -232,7 +232,7 @@ describe("/unread", () => {
     };
   };
 
-  test("says what is unread of each kind, and of nobody nothing, which is no failure", async () => {
+  test("counts unread messages of each kind, and answers a visitor with an empty result", async () => {
     const { me, other, myUid } = await twoMembers({});
     const write = await other.browser.get(`/personalCenter/msg?type=inner&with=${myUid}`);
     await other.browser.submit(write, { intent: "send" }, { text: "第一条" });
@@ -248,8 +248,8 @@ describe("/unread", () => {
   });
 });
 
-describe.each(shells)("what one is told of, in the $shell shell", ({ prefix, headers }) => {
-  test("is chosen in the settings; a digest wants an address", async () => {
+describe.each(shells)("the settings of notices, in the $shell shell", ({ prefix, headers }) => {
+  test("each kind is switched in the settings; an email digest needs an address", async () => {
     const { me, other, myUid } = await twoMembers(headers);
     const page = await me.browser.get(`${prefix}/personalCenter/setting?section=notices`);
     expect(page.text).toContain("还没有绑定邮箱，绑定后才能接收");

@@ -6,7 +6,7 @@ import { PlainBrowser } from "../support/plain-browser";
 import { type RunningPortal, startPortal } from "../support/running-portal";
 import { signInWithPassword } from "../support/sign-in";
 
-/** A port that nothing listens on. */
+/** A port on which nothing listens. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -38,7 +38,7 @@ async function read(): Promise<Map<string, number>> {
 }
 
 describe("the metrics", { timeout: 60_000 }, () => {
-  test("have what the front door and the threads behind it did", async () => {
+  test("count the requests at the front door and the work of its threads", async () => {
     const before = await read();
     const more = async (name: string) => ((await read()).get(name) ?? 0) - (before.get(name) ?? 0);
     const visitor = new PlainBrowser(portal.origin);
@@ -50,7 +50,7 @@ describe("the metrics", { timeout: 60_000 }, () => {
     const refused = await fetch(`${portal.origin}/gateway/rest/workspace/current`, { method: "POST" });
     expect(refused.status).toBe(404);
 
-    // The line of an answer is written when the connection has taken it.
+    // The front door counts a request after the connection has taken its answer.
     const forum = 'portal_http_requests_total{method="GET",route="/forum/all",status="200"}';
     await expect.poll(() => more(forum)).toBe(4);
     expect(await more('portal_http_request_duration_seconds_count{route="/forum/all"}')).toBe(4);
@@ -62,7 +62,7 @@ describe("the metrics", { timeout: 60_000 }, () => {
     expect(await more('portal_refusals_total{code="CALL_NOT_FOUND"}')).toBe(1);
   });
 
-  test("have the state of queues, jobs and threads", async () => {
+  test("show the state of queues, jobs and threads", async () => {
     const now = await read();
     for (const name of [
       'portal_texts{state="waiting"}',
@@ -75,7 +75,7 @@ describe("the metrics", { timeout: 60_000 }, () => {
       expect(now.get(name), name).toBeGreaterThanOrEqual(0);
   });
 
-  test("are nowhere but at their address", async () => {
+  test("are served at their own address alone", async () => {
     expect((await fetch(new URL("/", metricsAt))).status).toBe(404);
     expect((await fetch(metricsAt, { method: "POST" })).status).toBe(404);
     expect((await fetch(new URL("/metrics", portal.origin))).status).toBe(404);

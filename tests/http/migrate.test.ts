@@ -20,19 +20,19 @@ const gateway = ["build/gateway.js"];
 const settings = () => ({ DATA_DIR: dataDir, DEMO: "0", PORT: "0", MIGRATE: "0" });
 
 describe("npm run migrate", { timeout: 240_000 }, () => {
-  test("shows what would run and makes nothing, brings the schema up to date once, and says why it cannot", async () => {
+  test("shows pending migrations without running them, migrates once, and says why it cannot", async () => {
     const shown = await migrate("--dry-run");
     expect(shown).toMatchObject({ code: 0, output: expect.stringContaining('CREATE TABLE "accounts"') });
     expect(shown.output).toMatch(/将运行 \d+ 次升级/);
     expect(existsSync(database())).toBe(false);
-    // A start that may not migrate says what to do; after it was done it goes well.
+    // A start that may not migrate tells the operator what to do; after the migration it works.
     const outdated = await runProcess(gateway, settings());
     expect(outdated).toMatchObject({ code: 1, output: expect.stringContaining("npm run migrate") });
     expect(await migrate()).toMatchObject({ code: 0, output: expect.stringContaining("0000_schema") });
     expect(await migrate()).toMatchObject({ code: 0, output: expect.stringContaining("已是最新") });
     const running = await startProcess(gateway, settings(), /已启动/);
     expect(await running.stop()).toBe(0);
-    // A later release, of which this one knows nothing, was here.
+    // A later release has migrated this database, which this release cannot know.
     const open = await openPglite(database());
     await open.database.execute(
       sql`insert into drizzle.__drizzle_migrations (hash, created_at, needs) values ('later', 1, '0009_later')`,

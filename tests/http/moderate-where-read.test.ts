@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newMember, publishTopic, signedIn, tidOf, visitor } from "./support";
 
-test("a moderator hides a topic on its own page and takes it back by the message that follows; others have no such tools", async () => {
+test("a moderator hides a topic on its own page and undoes it in the message that follows; others see no such tools", async () => {
   const { browser: author } = await newMember();
   const topic = await publishTopic(author, "", undefined, `就地管理 ${process.pid}`);
   const tid = tidOf(topic);
@@ -23,7 +23,7 @@ test("a moderator hides a topic on its own page and takes it back by the message
       moveTo: "",
       ...more,
     });
-  // Enter in the reason decides nothing.
+  // Enter in the reason field decides nothing.
   const undecided = await admin.post(link, body({ reason: "广告" }), { follow: true });
   expect(undecided.text).not.toContain("已处理 1 项");
   const hidden = await admin.post(link, body({ reason: "广告", intent: "operate" }), { follow: true });

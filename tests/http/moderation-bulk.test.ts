@@ -15,12 +15,12 @@ import { type RedisStandIn, startRedisStandIn } from "../support/redis-stand-in"
 import { signInWithPassword } from "../support/sign-in";
 import { TestGateway } from "../support/test-gateway";
 
-/** A gateway in a process of its own, which is killed, and two portals that keep pages of it. */
+/** The number of topics. The test kills a gateway in a process of its own, while two portals cache its pages. */
 const count = 500;
 const started = /已启动：(http:\/\/\S+)/;
-/** What was kept is shown for so long without a question: a page that goes sooner was told to. */
+/** A portal shows a cached page for this time without asking the gateway. A page that disappears earlier was purged. */
 const freshMilliseconds = 4_000;
-/** Between two looks: often enough for that, and the processor is left to the job. */
+/** The time between two checks: short enough for the limit above, and long enough to leave the processor to the job. */
 const lookMilliseconds = 250;
 
 let dataDir: string;
@@ -39,7 +39,7 @@ const startGateway = (port: string) =>
     started,
   );
 
-/** Every column of the topics but those that count looks, and what their last change was. */
+/** Every column of the topics, except view counts and marks of the last change. */
 const rowsOf = ({ database }: OpenDatabase) => {
   const {
     views: _views,
@@ -101,12 +101,12 @@ const at = (index: number) => portals[index]?.found[1] ?? "";
 const visitors = () => portals.map((_, index) => new PlainBrowser(at(index)));
 const threads = (tid: number) => `/hsforum/thread-${tid}-1-1.html`;
 
-/** The statuses that visitors of both portals get, over and over, so that a page is kept and fresh. */
+/** The statuses that visitors of both portals get, again and again, so that a page is cached and fresh. */
 async function seen(tid: number): Promise<number[]> {
   return Promise.all(visitors().map(async (who) => (await who.get(threads(tid))).status));
 }
 
-/** How often the log says that it was done to one of these topics: the demo's moderators have done the like before. */
+/** How often the log contains the action for one of these topics: the demo's log has such actions of its own. */
 const rowsOfLog = ({ database }: OpenDatabase, action: "hide" | "undo") =>
   database.$count(
     moderationLog,
@@ -119,7 +119,7 @@ const field = (page: Page, form: string, name: string) =>
 const waitingOn = (page: Page) => Number(/还有 (\d+) 项正在处理/.exec(page.text)?.[1] ?? 0);
 const doneOn = (page: Page) => Number(/已处理 (\d+) 项/.exec(page.text)?.[1] ?? 0);
 
-/** Looks at a batch until nothing waits, and at a topic of it as visitors do all the while. */
+/** Reloads a batch until it is finished, and meanwhile opens one of its topics as visitors do. */
 async function untilOver(admin: PlainBrowser, address: string, tid: number): Promise<Page> {
   for (;;) {
     const page = await admin.get(address);
@@ -129,7 +129,7 @@ async function untilOver(admin: PlainBrowser, address: string, tid: number): Pro
   }
 }
 
-test("five hundred are a job with a page of its own; killed half-way it ends once, and an undo restores every row", {
+test("five hundred topics are a job with a page of its own; killed half-way it ends once, and an undo restores every row", {
   timeout: 600_000,
 }, async () => {
   const admin = new PlainBrowser(at(0));
@@ -147,7 +147,7 @@ test("five hundred are a job with a page of its own; killed half-way it ends onc
     ]),
     { follow: true },
   );
-  // The page is there before the work is.
+  // The page exists before the job ends.
   expect(posted.url.pathname, `${posted.status} ${posted.$("main").text().slice(0, 400)}`).toBe(
     "/moderator/batch",
   );
@@ -171,14 +171,14 @@ test("five hundred are a job with a page of its own; killed half-way it ends onc
   await expect.poll(() => seen(last), { timeout: 60_000 }).toEqual([200, 200]);
   const over = await untilOver(admin, address, last);
   expect(doneOn(over)).toBe(count);
-  // Both portals were told by the job of another process.
+  // The job runs in another process, which purges the page in both portals.
   await expect.poll(() => seen(last), { timeout: freshMilliseconds, interval: 50 }).toEqual([404, 404]);
   await gateway.stop();
   await onDisk(async (open) => {
     expect((await rowsOf(open)).filter(({ hiddenAt }) => hiddenAt === null)).toEqual([]);
     expect(await rowsOfLog(open, "hide")).toBe(count);
     expect((await verifyLog(open.database)).bad).toBeNull();
-    // A mark that is over meanwhile: the next look takes it off.
+    // One mark expires meanwhile: the next run of the job removes it.
     const [other] = await open.database
       .select({ id: topics.id })
       .from(topics)
@@ -214,13 +214,13 @@ test("five hundred are a job with a page of its own; killed half-way it ends onc
 let ending = 0;
 const hasSeal = (html: string) => html.includes("好点子");
 
-test("a mark that ends by itself leaves the pages of both portals", { timeout: 300_000 }, async () => {
+test("a mark that expires disappears from the pages of both portals", { timeout: 300_000 }, async () => {
   const admin = new PlainBrowser(at(1));
   await signInWithPassword(admin, demoAccounts.admin);
   const shown = () =>
     Promise.all(visitors().map(async (who) => hasSeal((await who.get(threads(ending))).html)));
   expect(ending).toBeGreaterThan(0);
-  // A member's page is made anew each time: it says when the job has run. Visitors look all the while.
+  // A member's page is never cached, so it shows when the job has run. Visitors open the page meanwhile.
   for (let there = true; there; there = hasSeal((await admin.get(threads(ending))).html)) {
     await shown();
     await pause(lookMilliseconds);

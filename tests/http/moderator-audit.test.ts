@@ -22,8 +22,8 @@ async function decide(browser: PlainBrowser, address: string, values: Record<str
   return browser.post(address, reviewForm(page, values), { follow: true });
 }
 
-describe.each(shells)("what waits for a look, %s", (_shell, prefix, headers) => {
-  test("is approved, refused with a reason, ignored and discarded by posted forms", async () => {
+describe.each(shells)("the review queue, %s", (_shell, prefix, headers) => {
+  test("texts are approved, refused with a reason, ignored and discarded by posted forms", async () => {
     const { browser: author, nickname } = await newMember();
     const admin = await signedIn("admin", headers);
     const address = `${prefix}/moderator/audit?author=${encodeURIComponent(nickname)}`;
@@ -44,7 +44,7 @@ describe.each(shells)("what waits for a look, %s", (_shell, prefix, headers) => 
     expect(unreasoned.status).toBe(400);
     expect(unreasoned.text).toContain("请填写理由，作者会看到");
     expect(unreasoned.$(`[name=ids][value=${first.pid}]`).attr("checked")).toBeDefined();
-    // Neither does a form decide that says nothing of what is to be done.
+    // A form without a decision decides nothing.
     const undecided = await decide(admin, address, { ids: first.pid, reason: "看过了" });
     expect([undecided.status, undecided.text.includes("没有说明要怎么处理")]).toEqual([400, true]);
     expect(undecided.$("[name=reason]").attr("value")).toBe("看过了");
@@ -74,7 +74,7 @@ describe.each(shells)("what waits for a look, %s", (_shell, prefix, headers) => 
     );
   });
 
-  test("is decided on twenty at a time in three requests: the list, the form, the list that says so", async () => {
+  test("twenty texts at a time are decided in three requests: the list, the form, the list with the result", async () => {
     const { browser: author, nickname } = await newMember();
     await writeWaiting(author, 20);
     const admin = await signedIn("admin", headers);
@@ -94,7 +94,7 @@ describe.each(shells)("what waits for a look, %s", (_shell, prefix, headers) => 
     expect(result.$("[name=ids]").length).toBe(0);
   });
 
-  test("is decided on at its own row, without a tick; a reason is asked for there, and what else was typed and ticked stays", async () => {
+  test("a text is decided in its own row, without a tick; a reason is asked for there, and other typed and ticked fields stay", async () => {
     const { browser: author, nickname } = await newMember();
     await writeWaiting(author, 3);
     const admin = await signedIn("admin", headers);
@@ -125,7 +125,7 @@ describe.each(shells)("what waits for a look, %s", (_shell, prefix, headers) => 
     });
     const sent = await admin.post(address, body);
     expect([sent.status, sent.headers.get("location")]).toEqual([303, `${address}#row-${third}`]);
-    // The same form again is one decision; the neighbour's button on it is another.
+    // The same form again is the same decision; another row's button makes another decision.
     await admin.post(address, body, { follow: true });
     body.set("intent", `approve:${first}`);
     const approved = await admin.post(address, body, { follow: true });
@@ -135,7 +135,7 @@ describe.each(shells)("what waits for a look, %s", (_shell, prefix, headers) => 
     expect((await author.get("/personalCenter/msg?type=system")).text).toContain(
       "没有通过审核：等着看一眼的帖子 4",
     );
-    // What was decided on meanwhile is said at its row too.
+    // The row of a text that was decided meanwhile says so.
     const late = await decide(admin, address, { intent: `ignore:${first}` });
     expect([late.status, late.$("main [role=alert]").text()]).toEqual([
       422,
@@ -143,7 +143,7 @@ describe.each(shells)("what waits for a look, %s", (_shell, prefix, headers) => 
     ]);
   });
 
-  test("is decided on as a whole list after a question that names how much that is, whatever page it stands on", async () => {
+  test("the whole list is decided after a question that shows the number, on whatever page its texts are", async () => {
     const { browser: author, nickname } = await newMember();
     await writeWaiting(author, 21);
     const admin = await signedIn("admin", headers);
@@ -154,17 +154,19 @@ describe.each(shells)("what waits for a look, %s", (_shell, prefix, headers) => 
     );
     expect(list.$("nav[aria-label=每页多少项] [aria-current]").text()).toBe("20 项/页");
     const whole = { intent: "approve", wholeList: "on" };
-    const asked = await decide(admin, address, whole);
-    const box = asked.$("[role=alert][aria-label]");
-    expect([asked.status, box.attr("aria-label")]).toEqual([200, "通过：符合条件的全部 21 项？"]);
-    expect(asked.$("[name=wholeList]").attr("checked")).toBeDefined();
-    expect(asked.$("[name=ids]").length).toBe(20);
+    const prompt = await decide(admin, address, whole);
+    const box = prompt.$("[role=alert][aria-label]");
+    expect([prompt.status, box.attr("aria-label")]).toEqual([200, "通过：符合条件的全部 21 项？"]);
+    expect(prompt.$("[name=wholeList]").attr("checked")).toBeDefined();
+    expect(prompt.$("[name=ids]").length).toBe(20);
     const sure = String(box.find("[name=sure]").attr("value"));
     const mistyped = await decide(admin, address, { ...whole, sure, howMany: "20" });
     expect([mistyped.status, mistyped.text]).toEqual([400, expect.stringContaining("请输入 21")]);
-    const kept = await decide(admin, address, { ...whole, intent: "keep:approve", sure, howMany: "21" });
-    expect([kept.$("[role=alert][aria-label]").length, kept.$("[name=ids]").length]).toEqual([0, 20]);
-    // A yes is one to these: with another of them decided it is asked anew.
+    const unchanged = await decide(admin, address, { ...whole, intent: "keep:approve", sure, howMany: "21" });
+    expect([unchanged.$("[role=alert][aria-label]").length, unchanged.$("[name=ids]").length]).toEqual([
+      0, 20,
+    ]);
+    // The confirmation is for exactly these texts: after another decision the page asks again.
     const other = String(list.$("[name=ids]").first().attr("value"));
     await decide(admin, address, { intent: `ignore:${other}` });
     const anew = await decide(admin, address, { ...whole, sure, howMany: "21" });
@@ -182,7 +184,7 @@ describe.each(shells)("what waits for a look, %s", (_shell, prefix, headers) => 
     expect([nothing.status, nothing.text]).toEqual([422, expect.stringContaining("没有符合条件的内容")]);
   });
 
-  test("pages of another size are remembered by the other lists; the tabs say what the menu says", async () => {
+  test("the page size is remembered by the other lists; the tabs show the same numbers as the menu", async () => {
     const admin = await signedIn("admin", headers);
     const size = (page: Page) => page.$("nav[aria-label=每页多少项] [aria-current]").text();
     expect(size(await admin.get(`${prefix}/moderator/theme?size=50`))).toBe("50 项/页");
@@ -208,7 +210,7 @@ describe.each(shells)("what waits for a look, %s", (_shell, prefix, headers) => 
       }
   });
 
-  test("shows changes of personal information by their names and pictures, old beside new", async () => {
+  test("changes of personal information are shown with names and pictures, old beside new", async () => {
     const admin = await signedIn("admin", headers);
     const page = await admin.get(`${prefix}/moderator/audit?of=profiles`);
     const changes = page.$("dl").text();
@@ -218,7 +220,7 @@ describe.each(shells)("what waits for a look, %s", (_shell, prefix, headers) => 
     expect(page.$("main").text()).toContain("物料直供加我微信");
   });
 
-  test("has a tab of personal information for administrators alone", async () => {
+  test("administrators alone have a tab of personal information", async () => {
     const admin = await signedIn("admin", headers);
     expect((await admin.get(`${prefix}/moderator/audit?of=profiles`)).text).toContain("资料");
     const moderator = await signedIn("moderator", headers);

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
 import { newMember, oneShellOf, phoneAgent, signedIn, tidOf, visitor } from "./support";
 
-/** Each shell in a section of its own: other files use the first ones. */
+/** Each shell uses a section of its own: other test files use the first sections. */
 const shells = oneShellOf(import.meta.url, [
   ["desktop", "", {}, 203],
   ["h5", "/h5", { "user-agent": phoneAgent }, 301],
 ] as const);
 
-/** Posts the form with this button as a browser would, with these fields changed. */
+/** Posts the form with this button as a browser does, with these fields changed. */
 async function press(browser: PlainBrowser, at: string, intent: string, values: Record<string, string>) {
   const page = await browser.get(at);
   const form = page.$(`form:has(button[value="${intent}"])`);
@@ -28,11 +28,11 @@ const problems = (page: Page, control: string) => {
   return page.$(`[id="${id}"]`).text();
 };
 
-describe.each(shells)("a section as its moderators keep it, %s", (shell, prefix, headers, fid) => {
+describe.each(shells)("a section's settings for its moderators, %s", (shell, prefix, headers, fid) => {
   const at = (part: string) => `${prefix}/moderator/module?fid=${fid}&part=${part}`;
   const section = `${prefix}/forum/${fid}`;
 
-  test("has its words changed, compared and put back by forms alone", async () => {
+  test("its texts are changed, compared and restored by forms alone", async () => {
     const moderator = await signedIn("moderator", headers);
     const before = String((await moderator.get(at("words"))).$("[name=summary]").attr("value"));
     const typed = { summary: " ", rules: `不发广告 ${shell}`, reason: "写清楚" };
@@ -63,7 +63,7 @@ describe.each(shells)("a section as its moderators keep it, %s", (shell, prefix,
     expect((await visitor(headers).get(section)).text).toContain(before);
   });
 
-  test("recommends topics in their order, until it does not", async () => {
+  test("topics are recommended in order, and taken off again", async () => {
     const moderator = await signedIn("moderator", headers);
     const { browser: author } = await newMember();
     const fields = { fid: String(fid), title: `值得推荐的帖子 ${shell}`, content: "一段正文。" };
@@ -90,7 +90,7 @@ describe.each(shells)("a section as its moderators keep it, %s", (shell, prefix,
     expect((await press(moderator, at("topics"), `unrecommend:${tid}`, {})).text).toContain("已移除");
   });
 
-  test("has classes added, renamed, closed to new topics and deleted", async () => {
+  test("classes are added, renamed, closed to new topics and deleted", async () => {
     const moderator = await signedIn("moderator", headers);
     const name = `工具 ${shell}`;
     const nameless = await press(moderator, at("classes"), "addClass", { name: "" });
@@ -111,23 +111,23 @@ describe.each(shells)("a section as its moderators keep it, %s", (shell, prefix,
     const used = (await moderator.get(at("classes")))
       .$('form[aria-label="删除分类：求助"] button[name=intent]')
       .attr("value");
-    const kept = await press(moderator, at("classes"), String(used), {});
-    expect(kept.status).toBe(422);
-    expect(kept.text).toContain("还有主题在这个分类里");
-    expect(kept.$("details[open]").length).toBe(1);
-    // What cannot be told apart again is asked about first.
+    const refusal = await press(moderator, at("classes"), String(used), {});
+    expect(refusal.status).toBe(422);
+    expect(refusal.text).toContain("还有主题在这个分类里");
+    expect(refusal.$("details[open]").length).toBe(1);
+    // Moving the topics to another class cannot be undone, so the page asks first.
     const moveTo = button.replace("saveClass:", "");
-    const asked = await press(moderator, at("classes"), String(used), { moveTo });
-    expect(asked.text).toMatch(/其中的 \d+ 个主题移到「工具 .+」，之后分不出哪些原来在这里，不能撤销/);
+    const prompt = await press(moderator, at("classes"), String(used), { moveTo });
+    expect(prompt.text).toMatch(/其中的 \d+ 个主题移到「工具 .+」，之后分不出哪些原来在这里，不能撤销/);
     expect(await offered()).toContain("求助");
     const goes = await press(moderator, at("classes"), button.replace("saveClass", "deleteClass"), {});
     expect(goes.text).toMatch(new RegExp(`删除分类「${name}」？.*其中没有主题`));
-    const gone = await moderator.submit(goes, { button: "确认删除" });
-    expect(gone.text).toContain("已删除");
-    expect(gone.text).not.toContain(name);
+    const deleted = await moderator.submit(goes, { button: "确认删除" });
+    expect(deleted.text).toContain("已删除");
+    expect(deleted.text).not.toContain(name);
   });
 
-  test("has its moderators appointed and dismissed by administrators, who are told", async () => {
+  test("administrators appoint and dismiss its moderators, who get a notice", async () => {
     const { browser: person, nickname } = await newMember();
     const admin = await signedIn("admin", headers);
     const nobody = await press(admin, at("people"), "appoint", { person: "没有这个人", reason: "懂工具链" });
@@ -138,10 +138,10 @@ describe.each(shells)("a section as its moderators keep it, %s", (shell, prefix,
     expect(problems(own, "[name=person]")).toContain("不能任免自己");
     const done = await press(admin, at("people"), "appoint", { person: nickname, reason: "懂工具链" });
     expect(done.text).toContain("已任命");
-    const told = await person.get("/personalCenter/msg?type=system");
-    expect(told.text).toContain("版主");
-    expect(told.text).toContain("懂工具链");
-    expect(told.text).not.toContain("青芯小管家");
+    const notices = await person.get("/personalCenter/msg?type=system");
+    expect(notices.text).toContain("版主");
+    expect(notices.text).toContain("懂工具链");
+    expect(notices.text).not.toContain("青芯小管家");
     const page = await person.get(at("people").replace(prefix, ""));
     expect(page.status).toBe(200);
     expect(page.$("button[value=appoint]").length).toBe(0);
@@ -150,17 +150,17 @@ describe.each(shells)("a section as its moderators keep it, %s", (shell, prefix,
     const unreasoned = await press(admin, at("people"), dismissal, {});
     expect(unreasoned.status).toBe(400);
     expect(unreasoned.text).toContain("请填写理由");
-    const asked = await press(admin, at("people"), dismissal, { reason: "测试完了" });
-    expect(asked.text).toMatch(new RegExp(`免去${nickname}的「.+」版主？`));
+    const prompt = await press(admin, at("people"), dismissal, { reason: "测试完了" });
+    expect(prompt.text).toMatch(new RegExp(`免去${nickname}的「.+」版主？`));
     expect((await person.get("/moderator/module")).status).toBe(200);
-    // The typed reason stands in the form still.
-    const off = await admin.submit(asked, { button: "确认免去" });
+    // The form still contains the typed reason.
+    const off = await admin.submit(prompt, { button: "确认免去" });
     expect(off.text).toContain("已免去");
     expect((await person.get("/moderator/module", { follow: false })).status).not.toBe(200);
     expect((await person.get("/personalCenter/msg?type=system")).text).toContain("不再担任");
   });
 
-  test("closed to posting says so where one would write, and keeps what was typed", async () => {
+  test("a section closed to posting says so in the editor and in topics, and keeps what was typed", async () => {
     const admin = await signedIn("admin", headers);
     const { browser: member } = await newMember(headers);
     const posting = `${prefix}/posting?fid=${fid}`;
@@ -198,7 +198,7 @@ describe.each(shells)("a section as its moderators keep it, %s", (shell, prefix,
     expect((await member.get(posting)).$(`[name=fid] option[value=${fid}]`).length).toBe(1);
   });
 
-  test("is nobody's who moderates elsewhere: the page says so", async () => {
+  test("a moderator of another section may not change it: the page says so", async () => {
     const moderator = await signedIn("moderator", headers);
     const foreign = await moderator.get(`${prefix}/moderator/module?fid=102`);
     expect(foreign.status).toBe(422);

@@ -8,10 +8,10 @@ const shells = oneShellOf(import.meta.url, [
   ["h5", "/h5", { "user-agent": phoneAgent }],
 ] as const);
 
-describe.each(shells)("people, %s", (shell, prefix, headers) => {
+describe.each(shells)("restricting people, %s", (shell, prefix, headers) => {
   const address = `${prefix}/moderator/forbiddenUser`;
 
-  /** Posts the form that has this button, with what stands in it by itself. */
+  /** Posts the form that has this button, with its present values. */
   async function post(browser: PlainBrowser, at: string, intent: string, values: Record<string, string>) {
     const page = await browser.get(at);
     const form = page.$(`form:has([name=intent][value=${intent}])`);
@@ -26,7 +26,7 @@ describe.each(shells)("people, %s", (shell, prefix, headers) => {
     return browser.post(at, body, { follow: true });
   }
 
-  test("are found, muted with a reason, and read why; and wrong input keeps what was typed", async () => {
+  test("a person is found, muted with a reason, and reads the reason; wrong input keeps what was typed", async () => {
     const { browser: member, nickname } = await newMember();
     const topic = await publishTopic(member, "", "一段正文。", `被禁言的人的帖子 ${shell} ${process.pid}`);
     const admin = await signedIn("admin", headers);
@@ -41,7 +41,7 @@ describe.each(shells)("people, %s", (shell, prefix, headers) => {
     expect(wrong.$("[name=reason]").attr("value")).toBe("广告刷屏");
     expect(wrong.$("[name=days]").attr("value")).toBe("4000");
     expect(wrong.$("[name=action][value=mute]").attr("checked")).toBeDefined();
-    // An emptied field is not "for good", and comes back empty.
+    // An empty number of days does not mean "for good", and the field stays empty.
     const emptied = await post(admin, person, "restrict", { action: "mute", days: "", reason: "广告刷屏" });
     expect([emptied.status, emptied.text]).toEqual([400, expect.stringContaining("请填写天数，0 为永久")]);
     expect(emptied.$("[name=days]").attr("value")).toBe("");
@@ -53,7 +53,7 @@ describe.each(shells)("people, %s", (shell, prefix, headers) => {
     expect(done.text).toContain("已处理");
     expect(done.text).toContain("广告刷屏");
     expect((await admin.get(address)).text).toContain(nickname);
-    // Taken back by the message after it, and done again.
+    // The message after the action undoes it; then the action is repeated.
     const back = await admin.submit(done, { intent: "undo" });
     expect(back.text).toContain("已撤销，1 项恢复成处理前的样子");
     expect((await admin.get(address)).text).not.toContain(nickname);
@@ -62,11 +62,11 @@ describe.each(shells)("people, %s", (shell, prefix, headers) => {
     const page = await member.get(topic.url.pathname);
     expect(page.text).toContain("原因：广告刷屏");
     expect((await member.get("/posting")).text).toContain("原因：广告刷屏");
-    const told = await member.get("/personalCenter/msg?type=system");
-    expect(told.text).toContain("禁言");
+    const notices = await member.get("/personalCenter/msg?type=system");
+    expect(notices.text).toContain("禁言");
 
-    // Their word against it: a form on the notice's page.
-    const appealAt = String(told.$("a:contains(申诉)").first().attr("href")).replace(/#.*/, "");
+    // The person appeals, by a form on the notice's page.
+    const appealAt = String(notices.$("a:contains(申诉)").first().attr("href")).replace(/#.*/, "");
     const empty = await post(member, appealAt, "appeal", { text: " " });
     expect([empty.status, empty.text]).toEqual([400, expect.stringContaining("请填写申诉的理由")]);
     const appealed = await post(member, appealAt, "appeal", { text: `这是误会 ${shell}` });
@@ -76,7 +76,7 @@ describe.each(shells)("people, %s", (shell, prefix, headers) => {
     const row = appeals
       .$("article")
       .filter((_, each) => appeals.$(each).text().includes(`这是误会 ${shell}`));
-    // There is one administrator: nobody else could answer.
+    // There is one administrator, so nobody else can answer the appeal.
     const ids = String(row.parent("li").find("[name=ids]").attr("value"));
     const unanswered = await post(admin, list, "appeal-uphold", { ids });
     expect([unanswered.status, unanswered.text]).toEqual([400, expect.stringContaining("请填写理由")]);
@@ -99,7 +99,7 @@ describe.each(shells)("people, %s", (shell, prefix, headers) => {
     expect([unnoted.status, unnoted.text]).toEqual([400, expect.stringContaining("请填写备注")]);
   });
 
-  test("are warned and muted on their own page by the same form, and nobody else has it", async () => {
+  test("a person is warned and muted on their own page by the same form, and others do not see it", async () => {
     const { browser: member, nickname } = await newMember();
     const admin = await signedIn("admin", headers);
     const found = await admin.get(`${address}?user=${encodeURIComponent(nickname)}`);
@@ -127,19 +127,19 @@ describe.each(shells)("people, %s", (shell, prefix, headers) => {
     const lifted = await post(admin, at, "restrict", { action: "lift", reason: "说清楚了" });
     expect(lifted.text).toContain("已处理");
     expect((await admin.get(at)).$("dialog").text()).not.toContain("禁言中");
-    // Their rank and one's own are what the moderation area says of them.
+    // The moderation area shows their rank and one's own.
     const moderator = await signedIn("moderator", headers);
     const above = await moderator.get(`${prefix}/userhomepage?uid=1&moderate=1`);
     expect(above.$("dialog [value=restrict]").length).toBe(0);
   });
 
-  test("who are banned are signed out, read why when they sign in, appeal, and get their data", async () => {
+  test("a banned person is signed out, reads why at the sign-in, appeals, and gets their data", async () => {
     const { browser: member, nickname, account } = await newMember();
     const topic = await publishTopic(member, "", "一段正文。", `被封的人的帖子 ${shell} ${process.pid}`);
     const admin = await signedIn("admin", headers);
     const found = await admin.get(`${address}?user=${encodeURIComponent(nickname)}`);
     const uid = String(found.$("form:has([value=restrict]) [name=uid]").attr("value"));
-    // Kept for everybody, as a page is that was looked at twice.
+    // A page that was opened twice is cached for everybody.
     const shown = `/hsforum/thread-${tidOf(topic)}-1-1.html`;
     for (let look = 0; look < 2; look += 1) expect((await visitor().get(shown)).status).toBe(200);
     const done = await post(admin, `${address}?uid=${uid}`, "restrict", {
@@ -150,7 +150,7 @@ describe.each(shells)("people, %s", (shell, prefix, headers) => {
     });
     expect(done.text).toContain("清理近期内容");
     expect((await visitor().get(`/forum/topicDetail?tid=${tidOf(topic)}`)).status).toBe(404);
-    // What is hidden leaves the kept pages at once; by itself a page would grow old in five seconds.
+    // A hidden text leaves the cached pages at once; otherwise a page stays up to five seconds.
     await expect
       .poll(async () => (await visitor().get(shown)).status, { timeout: 4_000, interval: 50 })
       .toBe(404);
@@ -168,8 +168,8 @@ describe.each(shells)("people, %s", (shell, prefix, headers) => {
     expect(empty.text).toContain("多次群发广告");
     const sent = await banned.submit(empty, { intent: "submit" }, { text: "账号被盗用了" });
     expect(sent.text).toContain("你的申诉已经收到");
-    const asked = await banned.submit(sent, { intent: "export" }, {});
-    expect(asked.text).toMatch(/正在打包|下载我的资料/);
+    const exported = await banned.submit(sent, { intent: "export" }, {});
+    expect(exported.text).toMatch(/正在打包|下载我的资料/);
     await expect
       .poll(async () => (await banned.get("/gateway/banned")).$("a[download]").attr("href"), {
         timeout: 60_000,
@@ -178,13 +178,13 @@ describe.each(shells)("people, %s", (shell, prefix, headers) => {
     const ready = await banned.get("/gateway/banned");
     const archive = await banned.fetchPage(String(ready.$("a[download]").attr("href")));
     expect([archive.status, archive.headers.get("content-type")]).toEqual([200, "application/zip"]);
-    // Nobody else reads any of it.
+    // Other people cannot read the reason.
     expect((await visitor().get("/gateway/banned")).text).not.toContain("多次群发广告");
     const other = await visitor().get(String(ready.$("a[download]").attr("href")));
     expect(other.url.pathname).toBe("/gateway/signin");
   });
 
-  test("networks are banned by administrators, never their own", async () => {
+  test("administrators ban networks, but not their own", async () => {
     const admin = await signedIn("admin", headers);
     const at = `${address}?networks=1`;
     const own = await post(admin, at, "ban", { network: "127.0.0.0/16", days: "1", reason: "试试" });

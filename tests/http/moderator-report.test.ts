@@ -7,7 +7,7 @@ const shells = oneShellOf(import.meta.url, [
   ["h5", "/h5", { "user-agent": phoneAgent }],
 ] as const);
 
-describe.each(shells)("what was reported, %s", (shell, prefix, headers) => {
+describe.each(shells)("report cases, %s", (shell, prefix, headers) => {
   const address = `${prefix}/moderator/report`;
 
   async function settle(browser: PlainBrowser, values: Record<string, string>, at = address) {
@@ -30,7 +30,7 @@ describe.each(shells)("what was reported, %s", (shell, prefix, headers) => {
     return { author, reporter, topic, tid: tidOf(topic) };
   }
 
-  test("is settled with a reason by one posted form, and everybody is told", async () => {
+  test("a case is settled with a reason by one posted form, and everybody involved gets a notice", async () => {
     const title = `被举报的帖子 ${shell} ${process.pid}`;
     const { author, reporter, topic } = await reportedTopic(title);
     const admin = await signedIn("admin", headers);
@@ -59,7 +59,7 @@ describe.each(shells)("what was reported, %s", (shell, prefix, headers) => {
     );
     expect(done.text).toContain("已处理 1 项");
     expect((await visitor().get(topic.url.pathname)).status).toBe(404);
-    // Taken back by the message after it: the text is there, and the case waits as it did.
+    // The message after it undoes the decision: the text is visible, and the case is open again.
     const undone = await admin.submit(done, { intent: "undo" });
     expect(undone.text).toContain("已撤销，1 项恢复成处理前的样子");
     expect((await visitor().get(topic.url.pathname)).status).toBe(200);
@@ -74,7 +74,7 @@ describe.each(shells)("what was reported, %s", (shell, prefix, headers) => {
     expect((await admin.get(`${address}?status=upheld`)).text).toContain(title);
   });
 
-  test("is settled at its own row: the text is hidden, the bar's fields are not read", async () => {
+  test("a case is settled in its own row: the text is hidden, and the bar's fields are ignored", async () => {
     const title = `在行内处理的举报 ${shell} ${process.pid}`;
     const { reporter, topic } = await reportedTopic(title);
     const admin = await signedIn("admin", headers);
@@ -96,22 +96,22 @@ describe.each(shells)("what was reported, %s", (shell, prefix, headers) => {
     );
   });
 
-  test("is settled with what becomes of its author; days that are left empty are asked for by their field", async () => {
+  test("a case is settled with a penalty for the author; empty days are asked for by their field", async () => {
     const title = `作者要处理的帖子 ${shell} ${process.pid}`;
     const { author } = await reportedTopic(title);
     const admin = await signedIn("admin", headers);
     const id = await caseOf(admin, address, title);
     const undated = { intent: "uphold", ids: id, action: "hide", author: "mute", reason: "刷广告" };
-    const asked = await settle(admin, undated);
-    expect(asked.status).toBe(400);
-    const days = asked.$("[name=days]");
+    const refusal = await settle(admin, undated);
+    expect(refusal.status).toBe(400);
+    const days = refusal.$("[name=days]");
     expect(days.attr("aria-invalid")).toBe("true");
-    expect(asked.$(`[id="${days.attr("aria-describedby")?.split(" ")[0]}"]`).text()).toBe(
+    expect(refusal.$(`[id="${days.attr("aria-describedby")?.split(" ")[0]}"]`).text()).toBe(
       "请填写天数，0 为永久",
     );
-    expect(asked.$("[name=author] option[selected]").attr("value")).toBe("mute");
-    expect(asked.$("[name=reason]").attr("value")).toBe("刷广告");
-    expect(asked.$(`[name=ids][value=${id}]`).attr("checked")).toBeDefined();
+    expect(refusal.$("[name=author] option[selected]").attr("value")).toBe("mute");
+    expect(refusal.$("[name=reason]").attr("value")).toBe("刷广告");
+    expect(refusal.$(`[name=ids][value=${id}]`).attr("checked")).toBeDefined();
     const nonsense = await settle(admin, { ...undated, days: "三天" });
     expect(nonsense.status).toBe(400);
     expect(nonsense.$("[name=days]").attr("value")).toBe("三天");
@@ -121,7 +121,7 @@ describe.each(shells)("what was reported, %s", (shell, prefix, headers) => {
     expect((await author.get("/posting")).text).toContain("刷广告");
   });
 
-  test("is settled although its author has deleted it, and is found by its section", async () => {
+  test("a case is settled although the author has deleted the text, and is found by its section", async () => {
     const title = `已经删掉的帖子 ${shell} ${process.pid}`;
     const { author, topic } = await reportedTopic(title);
     const own = await author.get(topic.url.pathname);
@@ -154,7 +154,7 @@ describe.each(shells)("what was reported, %s", (shell, prefix, headers) => {
     expect((await author.get("/personalCenter/msg?type=system")).text).toContain("警告");
   });
 
-  test("appeals have a place in the menu with their number, and are narrowed by section", async () => {
+  test("appeals have a menu entry with their number, and are filtered by section", async () => {
     const title = `要申诉的帖子 ${shell} ${process.pid}`;
     const { author } = await reportedTopic(title);
     const admin = await signedIn("admin", headers);
@@ -182,14 +182,14 @@ describe.each(shells)("what was reported, %s", (shell, prefix, headers) => {
   });
 });
 
-/** The number of the case of a text, by its title. */
+/** The id of a text's case, by the text's title. */
 async function caseOf(browser: PlainBrowser, address: string, title: string): Promise<string> {
   const page = await browser.get(address);
   const row = page.$("article").filter((_, each) => page.$(each).text().includes(title));
   return String(row.parent("li").find("[name=ids]").attr("value"));
 }
 
-test("what an address asks of the bins is looked for; what makes no sense in it is left out", async () => {
+test("the bins are filtered by the address; invalid parts of it are ignored", async () => {
   const title = `扔进回收站的帖子 ${process.pid}`;
   const { browser: author, nickname } = await newMember();
   const topic = await publishTopic(author, "", "一段正文。", title);
@@ -212,7 +212,7 @@ test("what an address asks of the bins is looked for; what makes no sense in it 
   expect(new URL(replies.attr("href") ?? "", found.url).searchParams.get("author")).toBe(nickname);
   expect((await asked({ author: nickname, by: nickname })).text).toContain("没有符合条件的内容");
   expect((await asked({ author: nickname, to: "2026-01-01" })).text).not.toContain(title);
-  // `from` in an address is where somebody came from: the other rooms' days are not called so either.
+  // In an address `from` is the source of a visit, so no list names its date filter `from`.
   for (const [path, kept] of [
     ["/moderator/theme", { author: nickname }],
     ["/moderator/log", { person: nickname }],

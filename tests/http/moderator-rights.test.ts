@@ -7,7 +7,7 @@ const shells = oneShellOf(import.meta.url, [
   ["h5", "/h5", { "user-agent": phoneAgent }],
 ] as const);
 
-/** One for each shell. */
+/** One section for each shell. */
 const sections = { desktop: "105", h5: "104" };
 
 describe.each(shells)("rights and the inbox, %s", (shell, prefix, headers) => {
@@ -17,7 +17,7 @@ describe.each(shells)("rights and the inbox, %s", (shell, prefix, headers) => {
   const press = async (browser: PlainBrowser, at: string, intent: string, values: Record<string, string>) =>
     browser.submit(await browser.get(at), { intent }, values);
 
-  test("what a person may do is seen with its reason, and changed with one", async () => {
+  test("a person's rights are shown with their reasons, and changed with a reason", async () => {
     const { browser: member, nickname } = await newMember();
     const admin = await signedIn("admin", headers);
     const person = `${address}&person=${encodeURIComponent(nickname)}`;
@@ -36,7 +36,7 @@ describe.each(shells)("rights and the inbox, %s", (shell, prefix, headers) => {
     expect((await admin.get(`${address}&person=查无此人`)).text).toContain("没有这样的用户");
   });
 
-  test("a section's own rules are administrators' to change, for everybody at once", async () => {
+  test("administrators alone change a section's own rules, which apply to everybody at once", async () => {
     const [admin, guest] = [await signedIn("admin", headers), visitor(headers)];
     const reply = `${prefix}/forum/${fid}`;
     const wrong = await press(admin, address, "rules", { uploadAttachment: "members", reason: "" });
@@ -52,7 +52,7 @@ describe.each(shells)("rights and the inbox, %s", (shell, prefix, headers) => {
     expect(own.$("button[value=rules]").length).toBe(0);
   });
 
-  test("the inbox is the administrators': a moderator is led home", async () => {
+  test("administrators alone open the inbox: a moderator is redirected to the start page", async () => {
     const moderator = await signedIn("moderator", headers);
     for (const kind of ["suggestion", "complaint", "message"]) {
       const sent = await moderator.get(`${prefix}/moderator/advice?kind=${kind}`, { follow: false });
@@ -60,7 +60,7 @@ describe.each(shells)("rights and the inbox, %s", (shell, prefix, headers) => {
     }
   });
 
-  test("a suggestion is answered where administrators read it", async () => {
+  test("an administrator answers a suggestion in the inbox", async () => {
     const { browser: member } = await newMember();
     await member.submit(await member.get("/suggestion"), { intent: "sign" });
     const text = `希望资料能按日期排序 ${shell} ${process.pid}`;

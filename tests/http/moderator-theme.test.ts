@@ -7,7 +7,7 @@ const shells = oneShellOf(import.meta.url, [
   ["h5", "/h5", { "user-agent": phoneAgent }],
 ] as const);
 
-/** The form over the list, as a browser would send it with these topics chosen. */
+/** The form above the list, as a browser sends it with these topics chosen. */
 function operateForm(page: Page, values: Record<string, string | string[]>): [string, string][] {
   const form = page.$("form").filter((_, each) => page.$(each).find("[name=operation]").length > 0);
   const hidden = ["csrf", "submissionId"].map((name): [string, string] => [
@@ -27,10 +27,10 @@ async function operate(browser: PlainBrowser, address: string, values: Record<st
   });
 }
 
-describe.each(shells)("topics as moderators see them, %s", (_shell, prefix, headers) => {
+describe.each(shells)("the moderators' list of topics, %s", (_shell, prefix, headers) => {
   const theme = `${prefix}/moderator/theme`;
 
-  test("pins for more sections than one's own are not offered, and refused where they are posted", async () => {
+  test("pins beyond the moderator's own sections are not offered, and refused if they are posted", async () => {
     const [admin, moderator] = [await signedIn("admin", headers), await signedIn("moderator", headers)];
     const offered = async (browser: PlainBrowser) =>
       (await browser.get(theme))
@@ -45,7 +45,7 @@ describe.each(shells)("topics as moderators see them, %s", (_shell, prefix, head
     expect(refused.text).toContain("全站置顶只能由管理员设置、更改和取消");
   });
 
-  test("are found, done something to with a reason, and the author is told", async () => {
+  test("topics are found and changed with a reason, and the author gets a notice", async () => {
     const { browser: author } = await newMember();
     const topic = await publishTopic(author, "", undefined, `管理测试 ${_shell} ${process.pid}`);
     const tid = String(tidOf(topic));
@@ -73,10 +73,10 @@ describe.each(shells)("topics as moderators see them, %s", (_shell, prefix, head
     const done = await operate(admin, address, { ids: tid, operation: "hide", reason: "广告" });
     expect(done.text).toContain("已处理 1 项");
     expect((await visitor().get(topic.url.pathname)).status).toBe(404);
-    const told = await author.get("/personalCenter/msg?type=system");
-    expect(told.text).toContain("版主对你的帖子做了处理：屏蔽");
-    expect(told.text).toContain("广告");
-    expect(told.text).not.toContain("青芯小管家");
+    const notices = await author.get("/personalCenter/msg?type=system");
+    expect(notices.text).toContain("版主对你的帖子做了处理：屏蔽");
+    expect(notices.text).toContain("广告");
+    expect(notices.text).not.toContain("青芯小管家");
     const log = await admin.get(`${prefix}/moderator/log?action=hide`);
     expect(log.text).toContain(`主题 #${tid}`);
     const batch = /batch\?id=(\d+)/.exec(log.$("main ol li").first().html() ?? "")?.[1];
@@ -97,7 +97,7 @@ describe.each(shells)("topics as moderators see them, %s", (_shell, prefix, head
     expect((await visitor().get(topic.url.pathname)).status).toBe(200);
   });
 
-  test("go to the bin and come back; what is in the log is a table as well", async () => {
+  test("topics go to the bin and come back; the log is also a table", async () => {
     const { browser: author } = await newMember();
     const topic = await publishTopic(author);
     const tid = String(tidOf(topic));
@@ -123,7 +123,7 @@ describe.each(shells)("topics as moderators see them, %s", (_shell, prefix, head
     const table = await admin.get("/moderator/log.csv?action=recycle");
     expect(table.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(table.html).toContain(`主题 #${tid}`);
-    // By what the reason holds, in the log and in its table.
+    // The log and its table are filtered by a text of the reason.
     const reason = `恢复重复的${tid}`;
     await operate(admin, theme, { ids: tid, operation: "recycle", reason });
     for (const path of [`${prefix}/moderator/log`, "/moderator/log.csv"]) {
@@ -133,7 +133,7 @@ describe.each(shells)("topics as moderators see them, %s", (_shell, prefix, head
     }
   });
 
-  test("are closed, put in the bin, taken out and destroyed at their rows; what cannot be taken back asks first", async () => {
+  test("topics are closed, binned, restored and destroyed in their rows; an action that cannot be undone asks first", async () => {
     const { browser: author } = await newMember();
     const title = `在行内管理的主题 ${_shell} ${process.pid}`;
     const topic = await publishTopic(author, "", undefined, title);
@@ -176,11 +176,11 @@ describe.each(shells)("topics as moderators see them, %s", (_shell, prefix, head
       const body = { ...hidden, [`reason_${tid}`]: "清理", ...more, intent: `${intent}:${tid}` };
       return admin.post(bin, new URLSearchParams(body), { follow: true });
     };
-    const asked = await inBin("destroy");
-    const box = asked.$("[role=alert][aria-label]");
+    const prompt = await inBin("destroy");
+    const box = prompt.$("[role=alert][aria-label]");
     expect(box.attr("aria-label")).toBe("彻底销毁选中的 1 个主题？");
     expect(box.find(`[value="destroy:${tid}"]`).length).toBe(1);
-    expect(asked.$(`[name=reason_${tid}]`).attr("value")).toBe("清理");
+    expect(prompt.$(`[name=reason_${tid}]`).attr("value")).toBe("清理");
     expect((await inBin("recover")).text).toContain("已处理 1 项");
     await operate(admin, address, atRow("recycle", "还是重复"));
     const sure = String(box.find("[name=sure]").attr("value"));
@@ -188,7 +188,7 @@ describe.each(shells)("topics as moderators see them, %s", (_shell, prefix, head
     expect((await admin.get(bin)).$(`[name=ids][value=${tid}]`).length).toBe(0);
   });
 
-  test("others are led home, and a moderator is refused what is not in their sections", async () => {
+  test("others are redirected, and a moderator is refused topics of other sections", async () => {
     for (const who of [visitor(headers), await signedIn("member", headers)])
       for (const path of ["theme", "recycle", "log", "batch?id=1"]) {
         const page = await who.get(`${prefix}/moderator/${path}`, { follow: false });

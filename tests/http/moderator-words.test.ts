@@ -13,10 +13,10 @@ type Values = Parameters<PlainBrowser["submit"]>[2];
 const press = async (browser: PlainBrowser, address: string, intent: string, values: Values = {}) =>
   browser.submit(await browser.get(address), { intent }, values);
 
-describe.each(shells)("the list of words, %s", (_shell, prefix, mark, headers) => {
+describe.each(shells)("the list of sensitive words, %s", (_shell, prefix, mark, headers) => {
   const address = `${prefix}/moderator/words`;
 
-  test("is the administrators'", async () => {
+  test("administrators alone open it", async () => {
     const moderator = await signedIn("moderator", headers);
     const sent = await moderator.get(address, { follow: false });
     expect([sent.status, sent.headers.get("location")]).toEqual([302, prefix || "/"]);
@@ -27,7 +27,7 @@ describe.each(shells)("the list of words, %s", (_shell, prefix, mark, headers) =
     expect((await admin.get(`${prefix}/moderator/audit`)).$(`a[href="${address}"]`).length).toBe(1);
   });
 
-  test("is added to, changed, found and taken from by posted forms, which keep what was typed", async () => {
+  test("words are added, changed, found and removed by posted forms, which keep what was typed", async () => {
     const admin = await signedIn("admin", headers);
     const word = `测试${mark}词`;
     const wrong = await press(admin, address, "save", { word: "！", level: "refuse", replacement: "" });
@@ -48,19 +48,19 @@ describe.each(shells)("the list of words, %s", (_shell, prefix, mark, headers) =
     expect(changed.$("form:has([value=remove])").text()).toContain("不予发表");
     const nothing = await press(admin, address, "remove", {});
     expect([nothing.status, nothing.text.includes("请先选择要移除的词")]).toEqual([400, true]);
-    const asked = await press(admin, address, "remove", { words: word });
-    expect(asked.text).toContain("移除 1 个词？");
+    const prompt = await press(admin, address, "remove", { words: word });
+    expect(prompt.text).toContain("移除 1 个词？");
     expect(
       (await admin.get(`${address}?text=${encodeURIComponent(word)}`)).$("input[name=words]").length,
     ).toBe(1);
-    const removed = await admin.submit(asked, { button: "确认移除" });
+    const removed = await admin.submit(prompt, { button: "确认移除" });
     expect(removed.text).toContain("已移除 1 个词");
     const log = await admin.get(`${prefix}/moderator/log?action=word`);
     expect(log.text).toContain(word);
     expect(log.text).toContain("级别：先审核 → 不予发表");
   });
 
-  test("is tried on a text", async () => {
+  test("the list is tried on a text", async () => {
     const admin = await signedIn("admin", headers);
     const tried = await press(admin, address, "try", { sample: "这里有刷单-兼职的事" });
     expect(tried.status).toBe(200);
@@ -70,7 +70,7 @@ describe.each(shells)("the list of words, %s", (_shell, prefix, mark, headers) =
     expect((await press(admin, address, "try", { sample: " " })).text).toContain("请填写要测试的文字");
   });
 
-  test("is imported, pasted or as a file by its content; what is wrong is said by line", async () => {
+  test("words are imported, pasted or as a file, by the content; errors name their lines", async () => {
     const admin = await signedIn("admin", headers);
     const wrong = await press(admin, address, "import", { text: `导入${mark}一\n坏`, level: "review" });
     expect(wrong.status).toBe(400);
@@ -79,7 +79,7 @@ describe.each(shells)("the list of words, %s", (_shell, prefix, mark, headers) =
     const utf8 = new File([`\uFEFF词语,级别\n导入${mark}一,不予发表\n`], "词表.csv", { type: "text/csv" });
     const first = await press(admin, address, "import", { text: "", level: "review", file: utf8 });
     expect(first.text).toContain("已导入：新增 1 个，修改 0 个");
-    // What a spreadsheet in China saves: 收购显卡,审核.
+    // A spreadsheet program in China saves these bytes: 收购显卡,审核.
     const bytes = Uint8Array.from([
       ...[0xca, 0xd5, 0xb9, 0xba, 0xcf, 0xd4, 0xbf, 0xa8, 0x2c, 0xc9, 0xf3, 0xba, 0xcb, 0x0d, 0x0a],
     ]);
@@ -93,7 +93,7 @@ describe.each(shells)("the list of words, %s", (_shell, prefix, mark, headers) =
     expect([refused.status, refused.text.includes("文件不是文本表格")]).toEqual([400, true]);
   });
 
-  test("is looked for in what stands, with its progress on a page of its own", async () => {
+  test("published texts are searched for the words, with the progress on a page of its own", async () => {
     const admin = await signedIn("admin", headers);
     const { browser: author, nickname } = await newMember();
     const word = `后禁${mark}词`;
@@ -114,7 +114,7 @@ describe.each(shells)("the list of words, %s", (_shell, prefix, mark, headers) =
     const queue = await admin.get(audit);
     expect(queue.text).toContain("已经公开");
     expect(queue.$("article mark").text()).toContain(word);
-    // Corrected, it stands with what was corrected.
+    // The moderator corrects the text, and the corrected text is public.
     const pid = String(queue.$("[name=ids]").attr("value"));
     const edit = `${audit}&edit=${pid}`;
     const unreasoned = await press(admin, edit, "rewrite", {
@@ -136,7 +136,7 @@ describe.each(shells)("the list of words, %s", (_shell, prefix, mark, headers) =
   });
 });
 
-test("somebody new is told beside the text that it has too many links, and keeps it", async () => {
+test("a new member reads beside the text that it has too many links, and the form keeps it", async () => {
   const { browser } = await newMember();
   const links = "https://a.example https://b.example https://c.example";
   const editor = await browser.get("/posting");

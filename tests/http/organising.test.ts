@@ -16,7 +16,7 @@ import { shellsOf } from "./support";
 
 const shells = shellsOf(import.meta.url);
 
-/** What the organisers of an activity and its judges do, with links and forms alone (issue: organisers). */
+/** The pages of an activity's organisers and judges, with links and forms alone. */
 
 let portal: GatewayPortal;
 let organiser: Member;
@@ -46,7 +46,7 @@ const reportField = {
 
 describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) => {
   let browser: PlainBrowser;
-  /** Another activity's organiser, and the token of their own forms. */
+  /** An organiser of another activity, and the token of that person's forms. */
   let stranger: PlainBrowser;
   let token: string;
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
   });
   const at = (activityId: number, rest = "") => `${prefix}/activity/manage/${activityId}${rest}`;
 
-  test("find their activities, the soonest first, and those that they judge", async () => {
+  test("find their activities, the soonest first, and the activities that they judge", async () => {
     const mine = await portal.gateway.member();
     const own = await portal.browserOf(mine, headers);
     expect((await own.get(`${prefix}/activity/manage`)).text).toContain("你还没有组织活动");
@@ -80,7 +80,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     });
   });
 
-  test("see who signed up by state, category, check-in and words, page by page", async () => {
+  test("filter sign-ups by state, category, check-in and words, page by page", async () => {
     const activityId = await addActivity(portal.gateway, { organisers: [organiser], seats: { a: 80, b: 9 } });
     for (let count = 0; count < 52; count += 1)
       await addSignup(portal.gateway, activityId, null, { category: "a", name: `第${count}人` });
@@ -92,7 +92,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     expect(page.text).toContain("共 54 个报名");
     expect(page.$(`a[href="${at(activityId)}?state=accepted"] strong`).text()).toBe("53");
     expect(page.$("input[name=ids]").length).toBe(50);
-    // All that the filter finds, on every page: asked about, with the number to type.
+    // All sign-ups that the filter finds, on every page: the question asks for their number.
     const everybody = `${at(activityId)}?category=a`;
     const all = await browser.submit(
       await browser.get(everybody),
@@ -104,11 +104,11 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
       const wrong = await browser.submit(all, { button: "确认拒绝" }, { howMany });
       expect([wrong.status, wrong.text.includes("请输入 52，与上面的数量一致")]).toEqual([400, true]);
     }
-    const kept = await browser.submit(all, { button: "不了，返回" });
-    expect([kept.$("input[name=all][checked]").length, kept.$("input[name=reason]").attr("value")]).toEqual([
-      1,
-      "活动取消",
-    ]);
+    const unchanged = await browser.submit(all, { button: "不了，返回" });
+    expect([
+      unchanged.$("input[name=all][checked]").length,
+      unchanged.$("input[name=reason]").attr("value"),
+    ]).toEqual([1, "活动取消"]);
     const counted = async () =>
       portal.gateway.database.$count(
         activitySignups,
@@ -137,7 +137,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
       expect((await browser.get(at(activityId, odd))).status, odd).toBe(200);
   });
 
-  test("review many at once, with a reason where one is needed", async () => {
+  test("review many sign-ups at once, with a reason where one is needed", async () => {
     const activityId = await addActivity(portal.gateway, { organisers: [organiser], review: "manual" });
     const pending = [];
     for (let count = 0; count < 3; count += 1)
@@ -167,7 +167,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     expect(await Promise.all([...pending, done].map(({ id }) => stateOf(id)))).toEqual([
       ...["refused", "accepted", "accepted", "cancelled"],
     ]);
-    // A button that is none, and none at all.
+    // An unknown button, and no button.
     for (const intent of ["review:everything", ""]) {
       const csrf = String(page.$("main [name=csrf]").attr("value"));
       const body = new URLSearchParams({ csrf, intent, ids: ids[0] ?? "", reason: "看过" });
@@ -176,7 +176,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     }
   });
 
-  test("take a review back by the message after it, from the list and from a sign-up's own page", async () => {
+  test("undo a review in the message that follows, from the list and from a sign-up's own page", async () => {
     const activityId = await addActivity(portal.gateway, { organisers: [organiser], review: "manual" });
     const { id } = await addSignup(portal.gateway, activityId, null, { state: "pending" });
     const signedUp = { signupId: id, action: "signUp", at: portal.gateway.services.now() };
@@ -193,7 +193,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     }
   });
 
-  test("are asked before a refusal gives a seat to who waits: a yes to that, and the seat is not taken back", async () => {
+  test("are asked before a refusal gives the seat to somebody who waits; after they confirm, the seat cannot be taken back", async () => {
     const activityId = await addActivity(portal.gateway, { organisers: [organiser], seats: { all: 1 } });
     const first = await addSignup(portal.gateway, activityId, null);
     const waits = await addSignup(portal.gateway, activityId, null, { state: "waiting" });
@@ -202,11 +202,11 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
       .insert(activitySteps)
       .values({ ...signedUp, signupId: first.id, state: "accepted" });
     const form = { ids: [String(first.id)], reason: "人满" };
-    const asked = await browser.submit(await browser.get(at(activityId)), { intent: "review:refuse" }, form);
-    expect(asked.text).toContain("1 个名额会立即给候补的人，撤销时拿不回来");
-    expect(asked.$("input[name=reason]").attr("value")).toBe("人满");
+    const prompt = await browser.submit(await browser.get(at(activityId)), { intent: "review:refuse" }, form);
+    expect(prompt.text).toContain("1 个名额会立即给候补的人，撤销时拿不回来");
+    expect(prompt.$("input[name=reason]").attr("value")).toBe("人满");
     expect([await stateOf(first.id), await stateOf(waits.id)]).toEqual(["accepted", "waiting"]);
-    const refused = await browser.submit(asked, { button: "确认拒绝" });
+    const refused = await browser.submit(prompt, { button: "确认拒绝" });
     expect(refused.text).toContain("已拒绝 1 个报名");
     expect([await stateOf(first.id), await stateOf(waits.id)]).toEqual(["refused", "accepted"]);
     const back = await browser.submit(refused, { intent: "undoReview" });
@@ -214,7 +214,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     expect(await stateOf(first.id)).toBe("refused");
   });
 
-  test("open one sign-up with every answer and file, review it, check in and take that back", async () => {
+  test("open one sign-up with every answer and file, review it, check in and undo the check-in", async () => {
     const fields = [
       field({ key: "school", label: "学校" }),
       field({ key: "card", label: "学生证", type: "file", endings: [".png"], maxBytes: 1_000 }),
@@ -250,10 +250,10 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     for (const shown of ["赵六", signup.contact, "南方大学", "证件.png（2 KB）", "待审"])
       expect(page.text).toContain(shown);
     expect(page.$("dd a:contains('证件.png')").attr("href")).toMatch(/^\/gateway\//);
-    const asked = await browser.submit(page, { intent: "review:askMore" }, { reason: "请补交" });
-    expect(asked.text).toContain("已请补充 1 个报名");
-    expect(asked.text).toContain("需补充 · ");
-    const accepted = await browser.submit(asked, { intent: "review:accept" });
+    const prompt = await browser.submit(page, { intent: "review:askMore" }, { reason: "请补交" });
+    expect(prompt.text).toContain("已请补充 1 个报名");
+    expect(prompt.text).toContain("需补充 · ");
+    const accepted = await browser.submit(prompt, { intent: "review:accept" });
     expect(await stateOf(signup.id)).toBe("accepted");
     expect((await browser.submit(accepted, { intent: "checkIn" })).text).toContain("赵六 已签到");
     const again = await browser.submit(accepted, { intent: "checkIn" });
@@ -266,7 +266,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
       expect((await browser.get(at(activityId, `/signups/${wrong}`))).status).toBe(404);
   });
 
-  test("set seats, not below what is taken", async () => {
+  test("set the number of seats, but not below the taken seats", async () => {
     const activityId = await addActivity(portal.gateway, { organisers: [organiser], seats: { a: 2, b: 3 } });
     for (const category of ["a", "a"]) await addSignup(portal.gateway, activityId, null, { category });
     const waits = await addSignup(portal.gateway, activityId, null, { category: "a", state: "waiting" });
@@ -288,7 +288,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     expect(await stateOf(waits.id)).toBe("accepted");
   });
 
-  test("write to all who take part, or to those of one state, once", async () => {
+  test("send a message to all participants, or to those of one state, once", async () => {
     const activityId = await addActivity(portal.gateway, { organisers: [organiser] });
     await addSignup(portal.gateway, activityId, null);
     await addSignup(portal.gateway, activityId, null, { state: "pending" });
@@ -297,15 +297,18 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     const empty = await browser.submit(page, { intent: "message" }, { text: " ", state: "pending" });
     expect([empty.status, empty.text.includes("请填写内容")]).toEqual([400, true]);
     expect(empty.$("select[name=state] option[selected]").attr("value")).toBe("pending");
-    const asked = await browser.submit(page, { intent: "message" }, { text: "请带开发板" });
-    expect(asked.text).toContain("发给 2 人？发出后不能撤回");
-    // Whoever thinks better of it has the text still.
-    const kept = await browser.submit(asked, { intent: "keep:message" });
-    expect([kept.text.includes("发给 2 人"), kept.$("[name=text]").text()]).toEqual([false, "请带开发板"]);
-    // A yes to two people is none to the one of another state.
-    const other = await browser.submit(asked, { intent: "message" }, { state: "pending" });
+    const prompt = await browser.submit(page, { intent: "message" }, { text: "请带开发板" });
+    expect(prompt.text).toContain("发给 2 人？发出后不能撤回");
+    // An organiser who declines still has the text.
+    const unchanged = await browser.submit(prompt, { intent: "keep:message" });
+    expect([unchanged.text.includes("发给 2 人"), unchanged.$("[name=text]").text()]).toEqual([
+      false,
+      "请带开发板",
+    ]);
+    // The confirmation for two people does not count for the one person of another state.
+    const other = await browser.submit(prompt, { intent: "message" }, { state: "pending" });
     expect(other.text).toContain("发给 1 人？发出后不能撤回");
-    const all = await browser.submit(asked, { intent: "message" });
+    const all = await browser.submit(prompt, { intent: "message" });
     expect(all.text).toContain("已通知 2 人");
     const few = await browser.submit(
       await browser.get(at(activityId, "/tasks")),
@@ -318,7 +321,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     expect(walkIn.text).toContain("孙路过 已登记并签到");
   });
 
-  test("take everything away as a table that no spreadsheet computes", async () => {
+  test("export everything as a table in which no cell is a formula", async () => {
     const fields = [field({ key: "school", label: "学校" })];
     const activityId = await addActivity(portal.gateway, {
       organisers: [organiser],
@@ -348,7 +351,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     expect((await browser.get("/activity/manage/007/signups.csv")).status).toBe(404);
   });
 
-  test("are the activity's own: another's organiser is refused everywhere", async () => {
+  test("an organiser of another activity is refused on every page", async () => {
     const works = { workFields: [reportField], worksUntil: new Date() };
     const activityId = await addActivity(portal.gateway, { organisers: [organiser], ...works });
     const signup = await addSignup(portal.gateway, activityId, null, { state: "pending" });
@@ -370,7 +373,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
       expect((await browser.get(at(99_999_999, path))).status, path).toBe(404);
   });
 
-  test("judge works after the deadline, and publish when all are judged", async () => {
+  test("judge works after the deadline, and publish the result when all are judged", async () => {
     const judge = await portal.gateway.member();
     const now = portal.gateway.services.now().getTime();
     const activityId = await addActivity(portal.gateway, {
@@ -432,7 +435,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
       .from(activityScores)
       .where(eq(activityScores.workId, work?.id ?? 0));
     expect(rows.map(({ score, comment }) => [score, comment])).toEqual([[90, "不错"]]);
-    // Until they are published nobody else sees a score or a judge's word.
+    // Before the result is published nobody else sees a score or a judge's comment.
     const authors = await portal.browserOf(person, headers);
     const visitor = new PlainBrowser(portal.origin, headers);
     const details = `${prefix}/eventActivities/details/${activityId}`;
@@ -445,23 +448,23 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
       ]);
       expect(before.$("h2#results").length).toBe(0);
     }
-    const asked = await browser.submit(open, { intent: "publish" });
-    expect(asked.text).toContain("公布 1 件作品的结果？公布后不能再改");
+    const prompt = await browser.submit(open, { intent: "publish" });
+    expect(prompt.text).toContain("公布 1 件作品的结果？公布后不能再改");
     expect((await visitor.get(details)).$("h2#results").length).toBe(0);
-    const published = await browser.submit(asked, { button: "确认公布" });
+    const published = await browser.submit(prompt, { button: "确认公布" });
     expect(published.text).toContain("结果已公布，共 1 件作品");
     expect(published.$("#results ~ section tbody td").first().text()).toBe("1");
     expect(published.$("button[value=publish]").length).toBe(0);
     const resultsFor = async (who: PlainBrowser) => {
       const told = await who.get(details);
-      // What a judge wrote is for the authors alone.
+      // The authors alone see a judge's comment.
       expect(told.text).not.toContain("不错");
       const cells = told.$("h2#results ~ div tbody tr").first().find("td").toArray();
       return cells.map((cell) => told.$(cell).text());
     };
     const told = ["1", "低功耗灯", "作者甲", "90.0"];
     expect(await resultsFor(authors)).toEqual(told);
-    // The page that visitors share is made anew within seconds.
+    // The page that visitors share is rendered again within seconds.
     await expect.poll(() => resultsFor(visitor), { timeout: 20_000 }).toEqual(told);
     const heard = await authors.get(own);
     for (const shown of ["90", "不错"]) expect(heard.text).toContain(shown);

@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.stop());
 
-describe.each(shells)("people and what they keep, $shell", ({ prefix, headers }) => {
-  test("favourites whose topic has gone are taken out by one button", async () => {
+describe.each(shells)("people's pages and favourites, $shell", ({ prefix, headers }) => {
+  test("one button removes the favourites whose topic was deleted", async () => {
     const { gateway } = portal;
     const [reader, author, section] = [
       await gateway.member(),
@@ -44,7 +44,7 @@ describe.each(shells)("people and what they keep, $shell", ({ prefix, headers })
     expect((await gateway.ok("myFavorites", {}, reader)).total).toBe(1);
   });
 
-  test("a person's page leads to a complaint about them, one's own does not", async () => {
+  test("a person's page has a link to complain about them, and one's own page does not", async () => {
     const { gateway } = portal;
     const [me, other] = [
       await gateway.member({ signedPolicies: { Disclaimer: "1.0" } }),
@@ -59,7 +59,7 @@ describe.each(shells)("people and what they keep, $shell", ({ prefix, headers })
     expect(own.$('main a:contains("投诉")').length).toBe(0);
   });
 
-  test("muted members read in the editor and under a topic until when", async () => {
+  test("a muted member reads in the editor and under a topic how long the mute lasts", async () => {
     const { gateway } = portal;
     const [member, section] = [await gateway.member(), await gateway.section()];
     const { tid } = await gateway.topic(member, section);
@@ -74,7 +74,7 @@ describe.each(shells)("people and what they keep, $shell", ({ prefix, headers })
   });
 });
 
-test("the page of an account that has ended says so, and names nobody", async () => {
+test("the page of an ended account says so, and shows no name", async () => {
   const { gateway } = portal;
   const member = await gateway.member();
   const { tid } = await gateway.topic(member, await gateway.section());

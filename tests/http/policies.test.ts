@@ -21,7 +21,7 @@ describe("policy pages (spec 2.1)", () => {
     ["privacyPolicy", "privacyPolicy", "隐私政策"],
     ["userPolicy", "userPolicy", "用户协议"],
   ] as const;
-  test.each(pages)("/legalNotices/%s and /h5/protocol?cid=%s are %s", async (id, cid, title) => {
+  test.each(pages)("/legalNotices/%s and /h5/protocol?cid=%s show %s", async (id, cid, title) => {
     const desktop = await visitor().get(`/legalNotices/${id}`);
     expect([desktop.status, desktop.$("h1").text()]).toEqual([200, title]);
     expect(desktop.$("title").text()).toMatch(new RegExp(`^${title} - `));
@@ -44,7 +44,7 @@ describe("policy pages (spec 2.1)", () => {
   });
 
   test.each(shells)(
-    "the activities have a policy of their own, under a header of its own, $shell",
+    "the activities have a policy of their own, with a header of its own, $shell",
     async ({ prefix, headers }) => {
       const page = await visitor(headers).get(`${prefix}/activeprivacyPolicy`);
       expect([page.status, page.$("h1").text()]).toEqual([200, "活动隐私政策"]);
@@ -60,7 +60,7 @@ describe("policy pages (spec 2.1)", () => {
 describe("the cookie bar (spec 4, 9)", () => {
   const bar = "本站使用 Cookie";
   test.each(shells)(
-    "is shown until it is closed, which holds V1 for 30 days, $shell",
+    "is shown until it is closed, which stores V1 for 30 days, $shell",
     async ({ prefix, headers }) => {
       const browser = visitor(headers);
       const page = await browser.get(`${prefix}/forum/hot`);
@@ -74,15 +74,15 @@ describe("the cookie bar (spec 4, 9)", () => {
     },
   );
 
-  test.each(["V2", "v1", ""])("is shown for the version %j", async (version) => {
+  test.each(["V2", "v1", ""])("is shown for the stored version %j", async (version) => {
     expect((await visitor({ cookie: `cookie_policy=${version}` }).get("/forum/all")).text).toContain(bar);
   });
 });
 
-describe.each(shells)("one's consents in the settings, $shell", ({ prefix, headers }) => {
+describe.each(shells)("the consents in the settings, $shell", ({ prefix, headers }) => {
   const address = `${prefix}/personalCenter/setting?section=privacy`;
 
-  test("say which version was decided on, when and from where, and lead to its text", async () => {
+  test("show which version was decided, when and from where, and link to its text", async () => {
     const { browser } = await newMember({
       "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0.0.0 Safari/537.36",
       ...headers,
@@ -101,7 +101,7 @@ describe.each(shells)("one's consents in the settings, $shell", ({ prefix, heade
     expect([text.status, text.$("h1").text()]).toEqual([200, "隐私声明"]);
   });
 
-  test("withdrawing a statement says what follows, logs out, and it is asked for at the next sign-in", async () => {
+  test("withdrawing a statement explains the effect, logs out, and the statement is asked for at the next sign-in", async () => {
     const { browser, account } = await newMember(headers);
     const page = await browser.get(address);
     const question = await browser.get(page.$('main a[href*="withdraw=UserHidev"]').attr("href") ?? "");
@@ -112,9 +112,9 @@ describe.each(shells)("one's consents in the settings, $shell", ({ prefix, heade
     expect(guest.text).toContain("已撤回对《用户声明》的同意，你已退出登录");
     expect((await browser.get("/gateway/rest/workspace/current")).html).toContain('"user":null');
     await signInWithPassword(browser, { account, password: newMemberPassword });
-    const asked = await browser.get(`${prefix}/forum/all`);
-    expect(asked.$("dialog[open]").attr("id")).toBe("UserHidev");
-    const free = await browser.submit(asked, { intent: "accept" });
+    const prompt = await browser.get(`${prefix}/forum/all`);
+    expect(prompt.$("dialog[open]").attr("id")).toBe("UserHidev");
+    const free = await browser.submit(prompt, { intent: "accept" });
     expect(free.$("dialog[open]").length).toBe(0);
     const lines = (await browser.get(address))
       .$("main ol > li p:first-child")
@@ -132,13 +132,13 @@ describe.each(shells)("one's consents in the settings, $shell", ({ prefix, heade
     expect([done.url.pathname, done.status]).toEqual([`${prefix}/personalCenter/setting`, 200]);
     expect(done.text).toContain("已撤回对《免责声明》的同意");
     expect((await browser.get(`${prefix}/forum/all?disclaimer=1`)).$("dialog[open]").length).toBe(1);
-    // What is not signed cannot be withdrawn, nor what is no policy.
+    // A policy that is not accepted cannot be withdrawn, and neither can an unknown one.
     expect((await browser.get(`${address}&withdraw=Disclaimer`)).$("dialog[open]").length).toBe(0);
     const refused = await browser.submit(question, { intent: "withdraw" }, { privacyId: "cookie-policy" });
     expect(refused.status).toBe(400);
   });
 
-  test("a wrong page of the ledger is its first, or empty", async () => {
+  test("an invalid page number of the ledger shows the first page, and a page beyond the end is empty", async () => {
     const browser = await signedIn("member", headers);
     for (const before of ["x", "-1", "99999999999"]) {
       const page = await browser.get(`${address}&before=${before}`);
@@ -148,7 +148,7 @@ describe.each(shells)("one's consents in the settings, $shell", ({ prefix, heade
   });
 });
 
-// The pack is loaded anew, twice.
+// Slow, because the pack is loaded again twice.
 describe.runIf(isWhole)("a new version of a policy (spec 4)", () => {
   let parent: string;
   let portal: RunningPortal | undefined;
@@ -160,7 +160,7 @@ describe.runIf(isWhole)("a new version of a policy (spec 4)", () => {
     await rm(parent, { recursive: true, force: true });
   });
 
-  test("asks everybody again, and the ledger keeps both with their texts", async () => {
+  test("everybody is asked again, and the ledger keeps both versions with their texts", async () => {
     const dataDir = join(parent, "data");
     await copyDemoData(dataDir);
     const pack = join(parent, "pack");
@@ -178,10 +178,10 @@ describe.runIf(isWhole)("a new version of a policy (spec 4)", () => {
     portal = await startPortal({ DATA_DIR: dataDir });
     const browser = new PlainBrowser(portal.origin);
     await signInWithPassword(browser, demoAccounts.member);
-    const asked = await browser.get("/forum/all");
-    expect(asked.$("dialog[open]").attr("id")).toBe("UserHidev");
-    expect(asked.$("dialog[open]").text()).toContain("请你在继续使用前确认");
-    await browser.submit(asked, { intent: "accept" });
+    const prompt = await browser.get("/forum/all");
+    expect(prompt.$("dialog[open]").attr("id")).toBe("UserHidev");
+    expect(prompt.$("dialog[open]").text()).toContain("请你在继续使用前确认");
+    await browser.submit(prompt, { intent: "accept" });
     const ledger = await browser.get("/personalCenter/setting?section=privacy");
     const lines = ledger
       .$("main ol > li p:first-child")

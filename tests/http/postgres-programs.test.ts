@@ -9,7 +9,10 @@ import { startProcess } from "../support/processes";
 
 const started = /已启动：(http:\/\/\S+)/;
 
-/** The programs as an operator has them: PostgreSQL behind PgBouncer, of which the embedded database knows nothing. */
+/**
+ * The programs as an operator runs them, with PostgreSQL behind PgBouncer; the embedded database cannot show these
+ * faults.
+ */
 describe.runIf(process.env.TEST_DATABASE_URL)(
   "programs on PostgreSQL behind PgBouncer",
   { timeout: 240_000 },
@@ -56,7 +59,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
       }
     });
 
-    test("a gateway with JOBS=0 leaves what waits to one that does jobs", async () => {
+    test("a gateway with JOBS=0 leaves waiting jobs to a gateway that runs jobs", async () => {
       const administrator = new pg.Client({ connectionString: cluster.url });
       await administrator.connect();
       const left = async () => (await administrator.query("select 1 from jobs")).rowCount;
@@ -64,11 +67,11 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
         startProcess(["build/gateway.js"], { ...settings(), JOBS: jobs, DEMO: "0" }, started);
       const running = [await gateway("0")];
       try {
-        // A message to somebody, which goes to the outbox.
+        // A message to somebody, which the job sends to the outbox.
         await administrator.query(
           `insert into jobs (kind, payload, run_at, created_at) values ('contact-message', '{"channel":"email","recipient":"a@example.com","subject":"通知","text":"通知"}', now(), now())`,
         );
-        // A start begins with what waits.
+        // A gateway that starts first runs the waiting jobs.
         running.push(await gateway("0"));
         await new Promise((resolve) => setTimeout(resolve, 1_000));
         expect(await left()).toBe(1);

@@ -16,7 +16,7 @@ const total = (page: Page) => Number(page.$('section[aria-label="产品列表"] 
 const field = (page: Page, name: string) => page.$(`form#product-filter [name="${name}"]`);
 
 describe.each(shells)("the product centre, $shell", ({ prefix, headers }) => {
-  test("goes from all classes down to a product, and back by its trail", async () => {
+  test("a visitor goes from all classes down to a product, and back by the breadcrumb", async () => {
     const overview = await visitor(headers).get(`${prefix}/products/index`);
     expect(overview.$("h1").text()).toBe("产品中心");
     const classPage = await visitor(headers).get(linkOn(overview, /\/products\/index\?id=\d+$/));
@@ -34,7 +34,7 @@ describe.each(shells)("the product centre, $shell", ({ prefix, headers }) => {
       expect(details.$(details.$(anchor).attr("href") ?? "").length).toBe(1);
   });
 
-  test("filters with a plain form: quantities with units, choices with counts, an address to keep", async () => {
+  test("filters with a plain form: quantities with units, choices with counts, an address to bookmark", async () => {
     const browser = visitor(headers);
     const page = await browser.get(prefix + list);
     const box = field(page, "state").first();
@@ -45,7 +45,7 @@ describe.each(shells)("the product centre, $shell", ({ prefix, headers }) => {
       { state: box.attr("value") ?? "" },
     );
     expect(total(ticked)).toBe(count);
-    // What was left empty is not in the address.
+    // Empty fields are not in the address.
     expect(ticked.url.search).toBe(`?id=11&state=${box.attr("value")}`);
     const [less, plain] = ["300 mA", "300"].map((typed) => new URLSearchParams({ "p.txCurrent.max": typed }));
     const small = await browser.get(`${prefix}${list}&${less}`);
@@ -55,7 +55,7 @@ describe.each(shells)("the product centre, $shell", ({ prefix, headers }) => {
     expect(field(small, "p.txCurrent.max").attr("value")).toBe("300");
   });
 
-  test("says what is wrong by its field with 400, keeps what was typed, and filters by the rest", async () => {
+  test("shows each error by its field with 400, keeps what was typed, and filters by the valid fields", async () => {
     const bad = new URLSearchParams({ "p.txCurrent.max": "很大", state: "production", "p.nothing": "1" });
     const page = await visitor(headers).get(`${prefix}${list}&${bad}`);
     expect(page.status).toBe(400);
@@ -67,7 +67,7 @@ describe.each(shells)("the product centre, $shell", ({ prefix, headers }) => {
     expect(names(page).length).toBeGreaterThan(0);
   });
 
-  test("leads out of a list of nothing", async () => {
+  test("an empty list links to other lists", async () => {
     const none = new URLSearchParams({ "p.txCurrent.max": "1 uA", state: "production" });
     const page = await visitor(headers).get(`${prefix}${list}&${none}`);
     expect(total(page)).toBe(0);
@@ -76,7 +76,7 @@ describe.each(shells)("the product centre, $shell", ({ prefix, headers }) => {
     expect(total(await visitor(headers).get(way.attr("href") ?? ""))).toBe(number);
   });
 
-  test("compares what was ticked, marks differences, and offers to exchange one for a fifth", async () => {
+  test("compares the ticked products, marks differences, and offers to replace one by a fifth", async () => {
     const page = await visitor(headers).get(prefix + list);
     const ids = page
       .$('input[name="compare"]')
@@ -127,7 +127,7 @@ describe.each(shells)("the product centre, $shell", ({ prefix, headers }) => {
 });
 
 describe("a product's page", () => {
-  test("has its datasheet in one click, its parts, its notices, and the way to ask", async () => {
+  test("has its datasheet in one click, its parts, its notices, and a link to ask a question", async () => {
     const details = await visitor().get("/products/details/110104");
     expect(details.$('[role="note"]').text()).toMatch(/停产|最后/);
     const notice = await visitor().get(linkOn(details, /\/products\/notices\/[A-Z]/));
@@ -154,7 +154,7 @@ describe("a product's page", () => {
     expect(after.$("form#follow-product-110101").text()).toContain("已关注");
   });
 
-  test("has a feed, and its class a table for spreadsheets", async () => {
+  test("has a feed, and its class has a table for spreadsheets", async () => {
     const page = await visitor().get("/products/details/110101");
     const feed = await visitor().get(page.$('link[type="application/atom+xml"]').attr("href") ?? "");
     expect([feed.status, feed.headers.get("content-type")]).toEqual([

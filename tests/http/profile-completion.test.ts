@@ -31,7 +31,7 @@ describe.each(shells)("the completion modal (spec 2.3, 4, 5.7), $shell", ({ pref
       .map((element) => page.$(element).text());
   };
 
-  /** Through the first two steps, as a student. */
+  /** Fills in the first two steps, as a student. */
   async function toInterests(browser: PlainBrowser, page: Page): Promise<Page> {
     const identity = await browser.submit(page, { button: "下一步" }, {});
     const { identity: kind, developtype, ...rest } = wholeExtended.student;
@@ -40,10 +40,10 @@ describe.each(shells)("the completion modal (spec 2.3, 4, 5.7), $shell", ({ pref
   }
   const stepAt = (page: Page) => page.$("dialog[open] progress").prev().text();
 
-  test("stands on any page until its steps are filled in, and then leads back", async () => {
+  test("appears on any page until its steps are filled in, and then leads back", async () => {
     const member = await profiled(portal.gateway, interests, null);
     const browser = await portal.browserOf(member, headers);
-    // The first step that lacks something comes first.
+    // The modal opens at the first incomplete step.
     const page = await browser.get(`${list}?order=new`);
     const dialog = page.$("dialog[open]");
     expect([
@@ -51,7 +51,7 @@ describe.each(shells)("the completion modal (spec 2.3, 4, 5.7), $shell", ({ pref
       dialog.text().includes("以便我们为你提供个性化的服务"),
       stepAt(page),
     ]).toEqual([title, true, "第 2 步，共 3 步：身份"]);
-    // Only what has to be there, and of this step.
+    // The step asks only for its required fields.
     expect(dialog.find("[name=sex], [name=age], [name=username], [name=interestDirection]").length).toBe(0);
     const refused = await browser.submit(page, { button: "下一步" }, {});
     expect([refused.status, refused.$("dialog[open] > h2").text()]).toEqual([400, title]);
@@ -85,7 +85,7 @@ describe.each(shells)("the completion modal (spec 2.3, 4, 5.7), $shell", ({ pref
     });
   });
 
-  test("what was entered is there again after a step back, a reload and on another page", async () => {
+  test("entered values are still there after a step back, a reload and on another page", async () => {
     const member = await portal.gateway.member({ email: `kept${prefix.length}@example.com` });
     const browser = await portal.browserOf(member, headers);
     const page = await browser.get(list);
@@ -116,7 +116,7 @@ describe.each(shells)("the completion modal (spec 2.3, 4, 5.7), $shell", ({ pref
     expect(data).toMatchObject({ username, county: "440305", leaMajor: "微电子" });
   });
 
-  test("a contact that is missing is the last step; binding leads back, and one press saves what was entered", async () => {
+  test("a missing contact is the last step; binding it leads back, and one press saves the entered values", async () => {
     const member = await portal.gateway.member({ email: null });
     const browser = await portal.browserOf(member, headers);
     const page = await browser.get(`${list}?order=new`);
@@ -160,19 +160,19 @@ describe.each(shells)("the completion modal (spec 2.3, 4, 5.7), $shell", ({ pref
       `${list}?order=new`,
       true,
     ]);
-    // What was entered is still there: one press saves it.
+    // The entered values are still there: one press saves them.
     const saved = await browser.submit(done, { button: "保存设置" }, {});
     expect(saved.$("dialog[open]").length).toBe(0);
     const { data } = await portal.gateway.ok("queryUserInfo", {}, member);
     expect(data).toMatchObject({ school: "江南大学", county: "440305" });
   });
 
-  test("no dialog of the page stands beside it", async () => {
+  test("no other dialog of the page is open beside it", async () => {
     const member = await portal.gateway.member({ phone: null, email: `alone${prefix.length}@example.com` });
     expect(await titlesAt(member, `${prefix}/posting`)).toEqual([title]);
   });
 
-  test("each thing that is missing brings it", async () => {
+  test("each missing part opens it", async () => {
     const engineer = wholeExtended.engineer;
     const without: [string, Member][] = [
       ["everything extended", await profiled(portal.gateway, interests, null)],
@@ -180,7 +180,8 @@ describe.each(shells)("the completion modal (spec 2.3, 4, 5.7), $shell", ({ pref
       ["email", await profiled(portal.gateway, interests, engineer)],
       ["everything", await portal.gateway.member()],
     ];
-    // What the calls would not take out again, the tables do: the writes of contacts keep it themselves.
+    // The calls cannot remove a contact, so the test clears the columns; the calls that write contacts update
+    // profileComplete themselves.
     await portal.gateway.database
       .update(accounts)
       .set({ phone: null, profileComplete: false })
@@ -204,7 +205,7 @@ describe.each(shells)("the completion modal (spec 2.3, 4, 5.7), $shell", ({ pref
     },
   );
 
-  test("nor where a contact is bound, where policies are read, or while anything is under review", async () => {
+  test("it does not appear where a contact is bound, where policies are read, or while a change is under review", async () => {
     const member = await profiled(portal.gateway, interests, null);
     expect(await titlesAt(member, `${prefix}/personalCenter/info`)).toEqual([]);
     expect(await titlesAt(member, `${prefix}/personalCenter/info?tab=2`)).toEqual([]);
@@ -219,7 +220,7 @@ describe.each(shells)("the completion modal (spec 2.3, 4, 5.7), $shell", ({ pref
     }
   });
 
-  test("closing it without filling it in logs out", async () => {
+  test("declining to fill it in logs out", async () => {
     const browser = await portal.browserOf(await profiled(portal.gateway, interests, null), headers);
     const out = await browser.submit(
       await browser.get(list),
@@ -230,7 +231,7 @@ describe.each(shells)("the completion modal (spec 2.3, 4, 5.7), $shell", ({ pref
     expect(out.headers.get("location")).toBe(`/gateway/logout?redirect=${encodeURIComponent(list)}`);
   });
 
-  test("dialog mode leads back to our own pages only, and whoever needs nothing may close it", async () => {
+  test("dialog mode leads back to our own pages only, and a person with a complete profile may close it", async () => {
     const browser = await portal.browserOf(await profiled(portal.gateway, interests), headers);
     const page = await browser.get(
       `${prefix}/personalCenter/info?enterType=dialog&back=${encodeURIComponent("//evil.example/x")}`,

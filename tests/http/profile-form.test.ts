@@ -31,7 +31,7 @@ const valueAt = (page: Page, name: string) => {
   const control = page.$(`form#profile [name="${name}"]`);
   return control.is("select") ? control.find("option[selected]").attr("value") : control.attr("value");
 };
-/** The message that stands by a field: what its control names as its description. */
+/** The message by a field: the element that the field's aria-describedby names. */
 function problemAt(page: Page, name: string): string {
   const control = page.$(`form#profile [name="${name}"]`).first();
   const owner = control
@@ -50,7 +50,7 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
     return { browser, page: await browser.get(path) };
   }
 
-  test("two tabs, their titles and the page's code", async () => {
+  test("there are two tabs, with their titles and the page's code", async () => {
     const { browser, page } = await open(await profiled(portal.gateway, interests));
     expect(page.$("title").text()).toMatch(/^个人信息 - /);
     expect(page.$("body").attr("data-page-code")).toBe("person_info");
@@ -61,7 +61,7 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
     expect(account.$("form#profile").length).toBe(0);
   });
 
-  test("what is not filled in is said by its field, in each set (spec 5.1 to 5.3, 5.6)", async () => {
+  test("each missing value gets a message by its field, in each set (spec 5.1 to 5.3, 5.6)", async () => {
     const member = await portal.gateway.member({ phone: null });
     const { browser, page } = await open(member);
     const empty = await browser.submit(page, save, { username: "" });
@@ -120,7 +120,7 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
     }
   });
 
-  test("what is filled in wrongly is said by its field, and stays", async () => {
+  test("each invalid value gets a message by its field, and stays", async () => {
     const { browser, page } = await open(await profiled(portal.gateway, interests, wholeExtended.student));
     const wrong: [Record<string, string>, string, string][] = [
       [{ username: "a<b" }, "username", "昵称存在特殊字符"],
@@ -149,7 +149,7 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
     }
   });
 
-  test("a save says what became of it, and an unchanged form that nothing was", async () => {
+  test("a save shows its result, and an unchanged form shows that nothing changed", async () => {
     const member = await profiled(portal.gateway, interests);
     const { browser, page } = await open(member);
     const same = await browser.submit(page, save);
@@ -178,7 +178,7 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
     expect(saved.$("[name=sex][checked]").attr("value")).toBe("1");
   });
 
-  test("an unchanged form is one too where interests were chosen in another order than they are shown", async () => {
+  test("a form also counts as unchanged when interests were saved in another order than they are shown", async () => {
     const member = await profiled(portal.gateway, interests, {
       ...wholeExtended.engineer,
       interestDirection: [...interests].reverse() as never,
@@ -192,13 +192,13 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
     ]);
   });
 
-  test("tab=1 leads home after a save", async () => {
+  test("tab=1 leads to the home page after a save", async () => {
     const { browser, page } = await open(await profiled(portal.gateway, interests), `${address}?tab=1`);
     const saved = await browser.submit(page, save, { hobby: "飞行" });
     expect([saved.url.pathname, saved.text.includes("修改成功！")]).toEqual([`${prefix}/home`, true]);
   });
 
-  test("a contact is never taken from the form", async () => {
+  test("the form never changes a contact", async () => {
     const member = await profiled(portal.gateway, interests);
     const { browser, page } = await open(member);
     await browser.submit(page, save, { phone: "13900000000", hobby: "登山" });
@@ -214,7 +214,7 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
     expect(unbound.page.$("a[aria-label=绑定联系号码]").text()).toBe("绑定");
   });
 
-  test("choosing a type shows its set, and what was typed in another is there again", async () => {
+  test("choosing a type shows its set, and the values typed in another set are kept", async () => {
     const { browser, page } = await open(await profiled(portal.gateway, interests));
     const fieldsOf = (one: Page) =>
       [
@@ -258,7 +258,7 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
     expect(valueAt(await browser.get(address), "post")).toBe(wholeExtended.engineer.post);
   });
 
-  test("regions and industries come a level at a time", async () => {
+  test("regions and industries are chosen level by level", async () => {
     const { browser, page } = await open(await portal.gateway.member());
     const optionsOf = (one: Page, name: string) => one.$(`[name=${name}] option`).length - 1;
     expect([optionsOf(page, "province") > 30, optionsOf(page, "city"), optionsOf(page, "industry")]).toEqual([
@@ -276,7 +276,7 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
     ]);
     const county = await browser.submit(city, { intent: "options" }, { city: "440300" });
     expect(optionsOf(county, "county")).toBeGreaterThan(7);
-    // Another province: what was chosen below the first is gone.
+    // Another province clears the choices below it.
     const other = await browser.submit(
       county,
       { intent: "options" },
@@ -285,7 +285,7 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
     expect([valueAt(other, "city"), optionsOf(other, "county")]).toEqual([undefined, 0]);
   });
 
-  test("interests are found by a part of their name, and those that are chosen stay", async () => {
+  test("interests are found by a part of their name, and chosen ones stay", async () => {
     const { browser, page } = await open(await profiled(portal.gateway, interests));
     const inSight = (one: Page) =>
       one
@@ -306,7 +306,7 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
     ]);
   });
 
-  test("an avatar: refused with the server's words, saved by itself with all that was typed, and with the form", async () => {
+  test("an avatar is refused with the server's message, saved by itself with all typed values kept, and saved with the form", async () => {
     const member = await profiled(portal.gateway, interests);
     const { browser, page } = await open(member);
     const file = (content: Uint8Array, name: string) => new File([new Uint8Array(content)], name);
@@ -352,7 +352,7 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
     expect(saved.$("#profile-avatar img").attr("src")).not.toBe(picture);
   });
 
-  test("a save that the gateway lost says 修改失败！ and what was saved, with everything kept", async () => {
+  test("a failed save shows 修改失败！ and the parts that were saved, and keeps every value", async () => {
     const { browser, page } = await open(await profiled(portal.gateway, interests));
     portal.misbehave((path, body) =>
       path.endsWith("/update-info") && body.includes('"editType":"2"') ? 502 : null,
@@ -365,7 +365,7 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
     expect(valueAt(failed, "hobby")).toBe("没有丢");
   });
 
-  test("a session that ended keeps the form, and asks for signing in", async () => {
+  test("an ended session keeps the form, and asks for the sign-in", async () => {
     const member = await profiled(portal.gateway, interests);
     const { browser, page } = await open(member);
     browser.jar.removeAllCookiesSync();
@@ -377,7 +377,7 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
     ]);
   });
 
-  test("a locked school cannot be typed over", async () => {
+  test("a locked school cannot be changed by a posted value", async () => {
     const member = await profiled(portal.gateway, interests, wholeExtended.teacher);
     await portal.gateway.database
       .update(profiles)
@@ -387,7 +387,7 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
     expect(page.$("[name=school]").attr("readonly")).toBeDefined();
   });
 
-  test("a list for the script: signed in, and only what there is", async () => {
+  test("the script's lists are for signed-in people, and contain only existing choices", async () => {
     const browser = await portal.browserOf(await portal.gateway.member(), headers);
     const asked = async (query: string) => {
       const { status, html } = await browser.get(`/profile/options?${query}`);
@@ -403,7 +403,7 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
   });
 });
 
-test("what waits for a moderator is said, with what was handed in still in the form", async () => {
+test("the form says which changes wait for review, and still shows the submitted values", async () => {
   const reviewing = await startGatewayPortal({
     registerConfig: 1,
     profileReview: ["nickname", "avatar", "extended"],
@@ -425,7 +425,7 @@ test("what waits for a moderator is said, with what was handed in still in the f
       "新的昵称",
       wholeExtended.student.school,
     ]);
-    // Nothing more was changed than what waits already.
+    // The form contains only changes that already wait.
     expect((await browser.submit(saved, save)).text).toContain("未修改任何信息");
     const waiting = await reviewing.gateway.database
       .select()

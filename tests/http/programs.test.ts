@@ -21,7 +21,7 @@ const secret = "a-secret-of-at-least-32-characters!";
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "programs-"));
-  // The first start is made once for all tests, as any is.
+  // All tests copy one folder of a first start.
   await copyDemoData(dataDir);
 }, 240_000);
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
@@ -34,7 +34,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Sends the head of a form post at once and its body when told to; resolves with the status. */
+/** Sends the head of a form post at once, and its body when the test says so; resolves to the status. */
 function slowPost(origin: string, path: string, body: string) {
   const outgoing = request(new URL(path, origin), {
     method: "POST",
@@ -57,10 +57,10 @@ function slowPost(origin: string, path: string, body: string) {
 }
 
 describe("npm start", { timeout: 240_000 }, () => {
-  test("tells where it is, what it keeps and who can sign in; starts again with all data and builds nothing anew", async () => {
+  test("prints its address, its data folder and the demo accounts; a restart keeps all data and builds nothing again", async () => {
     const start = () => startProcess(["scripts/run.mjs", "main"], { PORT: "0", DATA_DIR: dataDir }, started);
     let portal = await start();
-    // The accounts come after the address.
+    // The accounts are printed after the address.
     await expect.poll(portal.output).toContain(demoAccounts.muted.password);
     expect(portal.output()).toContain(`数据文件夹：${dataDir}`);
     const browser = new PlainBrowser(originOf(portal));
@@ -78,11 +78,11 @@ describe("npm start", { timeout: 240_000 }, () => {
     try {
       expect(portal.output()).not.toContain("正在构建");
       const again = new PlainBrowser(originOf(portal));
-      const kept = await again.get(topic.url.pathname);
-      expect(kept.text).toContain("一段正文。");
-      // Views are written together, the last ones on stopping.
-      expect(Number(/(\d+) 次浏览/.exec(kept.text)?.[1])).toBeGreaterThanOrEqual(3);
-      // The cookie's secret was kept, so the person is still signed in.
+      const reopened = await again.get(topic.url.pathname);
+      expect(reopened.text).toContain("一段正文。");
+      // View counts are written in batches, the last ones at the stop.
+      expect(Number(/(\d+) 次浏览/.exec(reopened.text)?.[1])).toBeGreaterThanOrEqual(3);
+      // The cookie's secret was stored, so the person is still signed in.
       again.jar.setCookieSync(
         browser.jar
           .getCookieStringSync(browser.origin)
@@ -96,11 +96,11 @@ describe("npm start", { timeout: 240_000 }, () => {
     }
   });
 
-  test("answers what it has begun before it stops, and takes nothing new", async () => {
+  test("finishes running requests before it stops, and accepts no new ones", async () => {
     const portal = await startProcess(["build/main.js"], { PORT: "0", DATA_DIR: dataDir }, started);
     const origin = originOf(portal);
     const post = slowPost(origin, "/preferences", "scheme=dark&back=%2Fforum%2Fall");
-    // A whole answer on another connection: the post's head has certainly arrived by then.
+    // The answer on another connection shows that the post's head has arrived.
     expect((await fetch(new URL("/healthz", origin))).status).toBe(200);
     const stopped = portal.stop();
     await expect.poll(portal.output).toContain("正在停止");
@@ -121,7 +121,7 @@ describe("npm start", { timeout: 240_000 }, () => {
     expect(await stopped).toBe(0);
   });
 
-  test("says that a port is taken, and which variables are wrong", async () => {
+  test("says that a port is in use, and which variables are invalid", async () => {
     const own = { DATA_DIR: dataDir };
     const { port } = new URL(inject("portalOrigin"));
     const taken = await runProcess(["build/main.js"], { ...own, PORT: port });
@@ -147,7 +147,7 @@ describe("npm start", { timeout: 240_000 }, () => {
     expect(unreachable.output).not.toContain("hunter2");
   });
 
-  test("needs nothing that is only there for development", async () => {
+  test("needs no development packages", async () => {
     const { dependencies } = JSON.parse(await readFile("package.json", "utf8")) as {
       dependencies: Record<string, string>;
     };
@@ -174,7 +174,7 @@ describe("npm start", { timeout: 240_000 }, () => {
   });
 });
 
-// Each of its portals is a process of its own.
+// Slow, because each of its portals is a process of its own.
 describe.runIf(isWhole)("a gateway by itself", { timeout: 120_000 }, () => {
   let gateway: RunningProcess;
   beforeAll(async () => {
@@ -197,7 +197,7 @@ describe.runIf(isWhole)("a gateway by itself", { timeout: 120_000 }, () => {
     expect(topic.text).toContain("一段正文。");
   }
 
-  test("is enough for remix-serve to serve the portal", async () => {
+  test("remix-serve can serve the portal with it", async () => {
     const port = await freePort();
     const serve = await startProcess(
       ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"],
@@ -211,7 +211,7 @@ describe.runIf(isWhole)("a gateway by itself", { timeout: 120_000 }, () => {
     }
   });
 
-  test("is enough for the front door, which then opens no database, on as many threads as it is told", async () => {
+  test("the front door can use it, opens no database, and runs as many threads as configured", async () => {
     const empty = await mkdtemp(join(tmpdir(), "programs-"));
     const portal = await startProcess(
       ["build/main.js"],

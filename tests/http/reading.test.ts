@@ -10,14 +10,14 @@ async function rowOf(browser: PlainBrowser, tid: number, list: string) {
   const row = page.$(`main li:has(a[href*="/hsforum/thread-${tid}-"])`).first();
   return { page, row, text: row.text() };
 }
-/** What a page remembers of its reader is written beside it. */
+/** Waits, because a page stores its reader's position after its answer. */
 const soon = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 10_000, interval: 50 });
 const address = (prefix: string, tid: number) => `${prefix}/hsforum/thread-${tid}-1-1.html`;
 const answer = async (browser: PlainBrowser, at: string, content: string): Promise<Page> =>
   browser.submit(await browser.get(at), { intent: "reply" }, { content });
 
-describe.each(shells)("what one has read, in the $shell shell", ({ prefix, headers }) => {
-  test("new topics and replies are marked in lists, and the page leads to where one stopped", async () => {
+describe.each(shells)("the reading position, in the $shell shell", ({ prefix, headers }) => {
+  test("new topics and replies are marked in lists, and a link leads to the last read reply", async () => {
     const [reader, author] = [await newMember(headers), await newMember(headers)];
     const tid = tidOf(await publishTopic(author.browser, prefix));
     const at = address(prefix, tid);
@@ -42,7 +42,7 @@ describe.each(shells)("what one has read, in the $shell shell", ({ prefix, heade
     expect((await reader.browser.get(at)).text).not.toContain("上次读到");
   });
 
-  test("everything is marked read by a button", async () => {
+  test("a button marks everything as read", async () => {
     const [reader, author] = [await newMember(headers), await newMember(headers)];
     const tid = tidOf(await publishTopic(author.browser, prefix));
     const { page, row } = await rowOf(reader.browser, tid, `${prefix}/forum/all`);
@@ -55,9 +55,9 @@ describe.each(shells)("what one has read, in the $shell shell", ({ prefix, heade
 });
 
 describe.each(shells)(
-  "a topic or person one wants to hear of or not, in the $shell shell",
+  "followed, muted and blocked topics and people, in the $shell shell",
   ({ prefix, headers }) => {
-    test("a followed topic stands in the list of what one follows and tells of replies once", async () => {
+    test("a followed topic is in the list of follows, and gives one notice of new replies", async () => {
       const [reader, author] = [await newMember(headers), await newMember(headers)];
       const tid = tidOf(await publishTopic(author.browser, prefix));
       const at = address(prefix, tid);
@@ -76,7 +76,7 @@ describe.each(shells)(
       expect(undone.text).toContain("你还没有关注或静音帖子");
     });
 
-    test("a muted topic is one line in lists, and unmuted from the list of them", async () => {
+    test("a muted topic is one line in lists, and is unmuted from the list of muted topics", async () => {
       const [reader, author] = [await newMember(headers), await newMember(headers)];
       const tid = tidOf(await publishTopic(author.browser, prefix));
       const form = `#mute-topic-${tid}`;
@@ -90,7 +90,7 @@ describe.each(shells)(
       expect((await rowOf(reader.browser, tid, `${prefix}/forum/all`)).row.find("details").length).toBe(0);
     });
 
-    test("what somebody wrote who is blocked is folded, from their page on", async () => {
+    test("texts of a blocked person are folded after a block on their page", async () => {
       const [reader, author] = [await newMember(headers), await newMember(headers)];
       const topic = await publishTopic(reader.browser, prefix);
       const at = address(prefix, tidOf(topic));
@@ -123,8 +123,8 @@ describe.each(shells)(
   },
 );
 
-describe("the address of these buttons", () => {
-  test("says what is wrong with a form, and asks visitors to sign in", async () => {
+describe("the endpoint of these buttons", () => {
+  test("shows errors of a form, and asks visitors to sign in", async () => {
     const { browser } = await newMember();
     const topic = await publishTopic(browser);
     const form = `#mute-topic-${tidOf(topic)}`;
@@ -145,7 +145,7 @@ describe("the address of these buttons", () => {
     expect(asked.$("dialog[open]").length).toBe(1);
   });
 
-  test("tells a page that stands open how many replies there are", async () => {
+  test("tells an open page how many new replies there are", async () => {
     const { browser } = await newMember();
     const tid = tidOf(await publishTopic(browser));
     const news = async (asked: string | number) => (await visitor().fetchPage(`/reading?tid=${asked}`)).html;

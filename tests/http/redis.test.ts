@@ -6,7 +6,7 @@ import { type RunningPortal, startPortal } from "../support/running-portal";
 import { signInWithPassword } from "../support/sign-in";
 import { publishTopic } from "./support";
 
-/** Against a hang, with room for a busy machine: what waited for Redis would take a minute. */
+/** A limit against hangs, with room for a busy machine. A request that waits for Redis takes a minute. */
 const patience = 10_000;
 
 let redis: RedisStandIn;
@@ -27,7 +27,7 @@ async function readiness(path = "/readyz") {
 const redisBecomes = (state: string) =>
   expect.poll(async () => (await readiness()).body.redis, { timeout: 20_000 }).toBe(state);
 
-/** Signs in, searches and posts; each answers within the patience. */
+/** Signs in, searches and posts; each answer must come within `patience`. */
 async function everyday(): Promise<void> {
   const browser = new PlainBrowser(portal.origin);
   const timed = async <T>(work: Promise<T>) => {
@@ -41,7 +41,7 @@ async function everyday(): Promise<void> {
   expect((await timed(publishTopic(browser))).status).toBe(200);
 }
 
-// What happens to Redis in turn, whatever order is drawn for others.
+// The tests take Redis through its states one after the other, so their order is fixed.
 describe("a portal with REDIS_URL", { timeout: 120_000, shuffle: false }, () => {
   test("starts without Redis, says so, and works", async () => {
     expect(portal.output()).toMatch(/Redis 连接不上，频率限制暂由本进程自己计数：.*ECONNREFUSED/);
@@ -52,7 +52,7 @@ describe("a portal with REDIS_URL", { timeout: 120_000, shuffle: false }, () => 
     await everyday();
   });
 
-  test("uses it once it comes", async () => {
+  test("uses Redis when it becomes reachable", async () => {
     await redis.start();
     await redisBecomes("ok");
     expect(await readiness("/gateway/readyz")).toEqual({
@@ -69,7 +69,7 @@ describe("a portal with REDIS_URL", { timeout: 120_000, shuffle: false }, () => 
     expect(portal.output()).toContain("Redis 已连接，频率限制又由各进程一起计数。");
   });
 
-  test("goes on while it is frozen, and afterwards", async () => {
+  test("works while Redis is frozen, and afterwards", async () => {
     redis.freeze();
     await everyday();
     await redisBecomes("unavailable");
@@ -79,7 +79,7 @@ describe("a portal with REDIS_URL", { timeout: 120_000, shuffle: false }, () => 
     await redisBecomes("ok");
   });
 
-  test("goes on when it is gone, and uses it when it is back", async () => {
+  test("works when Redis is stopped, and uses it when it is back", async () => {
     await redis.stop();
     await everyday();
     await redisBecomes("unavailable");

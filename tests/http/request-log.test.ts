@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GatewayPortal, startGatewayPortal } from "../support/gateway-portal";
 
-/** A portal that logs as in production, behind a proxy that may give ids. */
+/** A portal that logs as in production, behind a proxy whose request ids it accepts. */
 let portal: GatewayPortal;
 beforeAll(async () => {
   portal = await startGatewayPortal({}, undefined, { LOG_FORMAT: "json", TRUST_PROXY: "1" });
@@ -15,7 +15,7 @@ const linesNow = () =>
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as Line);
-/** The line of the request that has this id. */
+/** The log line of the request with this id. */
 async function lineOf(requestId: string): Promise<Line> {
   const find = () => linesNow().filter((line) => line.requestId === requestId && line.message === "request");
   await expect.poll(find).toHaveLength(1);
@@ -28,7 +28,7 @@ const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
 const traceparent = `00-${trace}-00f067aa0ba902b7-01`;
 
 describe("the log of requests", { timeout: 60_000 }, () => {
-  test("has one line for each, with the pattern of its address and nothing of its query", async () => {
+  test("has one line for each request, with the pattern of its address and without its query", async () => {
     for (const [id, path, route, status] of [
       ["page-0001", "/forum/all?order=new&q=li.lei@example.com", "/forum/all", 200],
       ["page-0002", "/forum/all?order=new&q=li.lei@example.com", "/forum/all", 200],
@@ -50,20 +50,20 @@ describe("the log of requests", { timeout: 60_000 }, () => {
     expect(portal.output()).not.toMatch(/li\.lei|13800138000/);
   });
 
-  test("names the account that asked by its id", async () => {
+  test("contains the id of the account that sent the request", async () => {
     const member = await portal.gateway.member();
     await get("/forum/all", { cookie: member.cookie, "x-request-id": "member-0001" });
     expect(await lineOf("member-0001")).toMatchObject({ route: "/forum/all", account: member.id });
   });
 
-  test("the id and the trace of the proxy in front go on to the gateway, others are not believed", async () => {
+  test("ids and trace ids of the trusted proxy are passed to the gateway, those of others are not", async () => {
     const sentWith = async (headers: Record<string, string>) => {
       const before = portal.upstream.received.length;
       const answer = await get(`/forum/all?order=new&only=${before}`, {
         ...headers,
         cookie: "gateway_session=none",
       });
-      // The front door's own question, who this is, is no part of the page.
+      // The front door's own question for the account is not part of the page.
       const ofPage = portal.upstream.received
         .slice(before)
         .find((received) => received.headers["x-request-id"] !== undefined);
@@ -85,7 +85,7 @@ describe("the log of requests", { timeout: 60_000 }, () => {
     expect(forged.sent.traceparent).toBeUndefined();
   });
 
-  test("what failed has the same id in the log, in the answer and on the page", async () => {
+  test("a failure has the same id in the log, in the answer and on the page", async () => {
     portal.misbehave((path) => (/home-list|section-list/.test(path) ? 500 : null));
     try {
       const answer = await get("/forum/all?order=new&page=7", {

@@ -23,7 +23,7 @@ async function member(headers: Record<string, string> = {}): Promise<PlainBrowse
   return browser;
 }
 
-/** The bytes at an address, as curl has them. */
+/** The bytes at an address, without a browser. */
 async function bytesAt(address: string): Promise<Buffer> {
   const answer = await fetch(new URL(address, portal.origin));
   expect([address, answer.status]).toEqual([address, 200]);
@@ -31,7 +31,7 @@ async function bytesAt(address: string): Promise<Buffer> {
 }
 
 describe.each(shells)("resources, $shell", ({ prefix, headers }) => {
-  test("are listed, narrowed down by one GET form, and turned over", async () => {
+  test("are listed page by page, and filtered by one GET form", async () => {
     const page = await visitor(headers).get(`${prefix}/resources/index`);
     expect(page.status).toBe(200);
     expect(page.$("h1").text()).toBe("资源中心");
@@ -94,12 +94,12 @@ describe.each(shells)("resources, $shell", ({ prefix, headers }) => {
 });
 
 describe("a download", () => {
-  test("that asks for signing in goes on afterwards", async () => {
+  test("that needs a sign-in continues afterwards", async () => {
     const anyone = visitor();
     const page = await anyone.get("/resources/details/520");
-    const asked = await anyone.get(linkOn(page, /download=\d+/));
-    expect(asked.status).toBe(200);
-    const login = asked.$('dialog[open] a[href^="/login"]').attr("href") ?? "";
+    const prompt = await anyone.get(linkOn(page, /download=\d+/));
+    expect(prompt.status).toBe(200);
+    const login = prompt.$('dialog[open] a[href^="/login"]').attr("href") ?? "";
     const back = new URL(login, portal.origin).searchParams.get("redirect") ?? "";
     expect(back).toMatch(/^\/resources\/details\/520\?download=\d+$/);
     await signInWithPassword(anyone, demoAccounts.member);
@@ -108,17 +108,17 @@ describe("a download", () => {
       /url=(.+)/.exec(ready.$('meta[http-equiv="refresh"]').attr("content") ?? "") ?? [];
     expect(address).toMatch(/^\/gateway\/downloads\/\d+\/tool\.zip\?Expires=/);
     expect(ready.text).toContain("正在下载 3.0");
-    // The address is worth nothing to whoever has no session.
+    // The address is of no use without the session.
     expect((await visitor().get(address, { follow: false })).status).toBe(303);
   });
 
-  test("that asks for the disclaimer goes on once it is accepted", async () => {
+  test("that needs the disclaimer continues once it is accepted", async () => {
     const browser = await member();
     const page = await browser.get("/resources/details/530");
-    const asked = await browser.get(linkOn(page, /download=\d+/));
-    expect(asked.$("dialog[open]").attr("id")).toBe("Disclaimer");
-    expect(asked.$('meta[http-equiv="refresh"]').length).toBe(0);
-    const ready = await browser.submit(asked, { intent: "accept" });
+    const prompt = await browser.get(linkOn(page, /download=\d+/));
+    expect(prompt.$("dialog[open]").attr("id")).toBe("Disclaimer");
+    expect(prompt.$('meta[http-equiv="refresh"]').length).toBe(0);
+    const ready = await browser.submit(prompt, { intent: "accept" });
     expect(ready.url.search).toMatch(/^\?download=\d+$/);
     const [, address = ""] =
       /url=(.+)/.exec(ready.$('meta[http-equiv="refresh"]').attr("content") ?? "") ?? [];
@@ -126,7 +126,7 @@ describe("a download", () => {
     expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="slides\.pdf"/);
   });
 
-  test("of a file elsewhere leads there, and is counted", async () => {
+  test("of a file on another host redirects there, and is counted", async () => {
     const page = await visitor().get("/resources/details/601");
     const address = linkOn(page, /\/resources\/download\/\d+/);
     const led = await visitor().get(address, { follow: false });
@@ -157,16 +157,16 @@ describe("a collection", () => {
   test("asks a visitor to sign in, and leads back", async () => {
     const anyone = visitor();
     const page = await anyone.get("/resources/details/510");
-    const asked = await anyone.submit(page, { intent: "collect" });
-    expect(asked.$("dialog[open]").text()).toContain("请先登录");
-    expect(asked.$('dialog a[href^="/login"]').attr("href")).toContain(
+    const prompt = await anyone.submit(page, { intent: "collect" });
+    expect(prompt.$("dialog[open]").text()).toContain("请先登录");
+    expect(prompt.$('dialog a[href^="/login"]').attr("href")).toContain(
       encodeURIComponent("/resources/details/510"),
     );
   });
 });
 
 describe.each(shells)("the development centre, $shell", ({ prefix, headers }) => {
-  test("leads in by product, by type, and from a board to its first program", async () => {
+  test("links to products, to types, and from a board to its first program", async () => {
     const page = await visitor(headers).get(`${prefix}/devCenter/index`);
     expect(page.$("h1").text()).toBe("开发中心");
     expect(page.text).toContain("A100 上手");
@@ -178,7 +178,7 @@ describe.each(shells)("the development centre, $shell", ({ prefix, headers }) =>
   });
 });
 
-test("a question about a file begins with its title, its section and its tag", async () => {
+test("a question about a file starts with its title, its section and its tag", async () => {
   const browser = await member();
   const page = await browser.get("/resources/details/510");
   const editor = await browser.get(linkOn(page, /\/posting\?/));

@@ -40,7 +40,7 @@ describe.each(["desktop", "h5"] as const)("every screen in the %s shell", (shell
   });
 });
 
-describe("a form that asks for what its screen does not do", () => {
+describe("a form with an intent that its screen does not have", () => {
   const acting = screens.filter(
     ({ title, only, path, file }) =>
       title !== "" && only !== "h5" && !ownScreens.includes(path) && hasAction(`app/${file}`),
@@ -102,7 +102,7 @@ describe("phones", () => {
     ["/", "/h5/forum/all"],
   ])("%s leads to %s", async (from, to) => {
     const first = await led(phone(), from);
-    // The start page may take two steps.
+    // The start page may redirect twice.
     expect(first === "/forum/all" ? await led(phone(), "/forum/all") : first).toBe(to);
   });
 
@@ -115,7 +115,7 @@ describe("phones", () => {
     },
   );
 
-  test("the client hint counts, and a desktop browser stays", async () => {
+  test("the client hint is respected, and a desktop browser stays", async () => {
     expect(await led(visitor({ "sec-ch-ua-mobile": "?1" }), "/forum/all")).toBe("/h5/forum/all");
     expect(await led(visitor({ "sec-ch-ua-mobile": "?0", "user-agent": phoneAgent }), "/forum/all")).toBe(
       200,
@@ -123,7 +123,7 @@ describe("phones", () => {
     expect(await led(visitor(), "/forum/all")).toBe(200);
   });
 
-  test("an explicit choice is remembered and wins, both ways, without a loop", async () => {
+  test("an explicit choice of shell is remembered and wins, both ways, without a loop", async () => {
     const browser = phone();
     const h5 = await browser.get("/h5/forum/all?page=2");
     const desktop = await browser.submit(h5, { button: "桌面版" });
@@ -135,7 +135,7 @@ describe("phones", () => {
     expect(await led(browser, "/forum/digest")).toBe("/h5/forum/digest");
   });
 
-  test("what decides is named in Vary, and the twins name each other", async () => {
+  test("Vary names the deciding headers, and the twin pages name each other", async () => {
     const desktop = await visitor().get("/forum/all");
     expect(desktop.headers.get("vary")?.toLowerCase()).toMatch(/user-agent/);
     expect(desktop.$('link[rel="alternate"][media]').attr("href")).toContain("/h5/forum/all");
@@ -163,12 +163,12 @@ describe.each(shells)("not found in the $shell shell", ({ prefix }) => {
   });
 });
 
-describe("who may see what", () => {
-  // Visitors share a page under the queries that it reads, so those are what the way back has.
+describe("access to screens", () => {
+  // Visitors share a page by the queries that it reads, so the return address keeps those.
   const needLogin = screens
     .filter((screen) => screen.access === "login" && screen.path !== "/posting/post")
     .map(({ path, query }) => (query[0] && query !== "all" ? `${path}?${query[0]}=1` : path));
-  test.each(needLogin)("%s asks a visitor to sign in, and the way back is kept", async (address) => {
+  test.each(needLogin)("%s asks a visitor to sign in, and keeps the return address", async (address) => {
     const page = await visitor().get(address, { follow: false });
     expect(page.status).toBe(401);
     const login = page.$('dialog a[href^="/login"]').attr("href") ?? "";
@@ -184,7 +184,7 @@ describe("who may see what", () => {
     );
   });
 
-  test("the moderation area sends members and visitors to the start page", async () => {
+  test("the moderation area redirects members and visitors to the start page", async () => {
     for (const browser of [visitor(), people.member]) {
       const page = await browser.get("/moderator/audit", { follow: false });
       expect([page.status, page.headers.get("location")]).toEqual([302, "/"]);
@@ -202,7 +202,7 @@ describe("who may see what", () => {
     expect([302, 404]).toContain(page.status);
   });
 
-  test("signing in leads back, only to our own addresses", async () => {
+  test("signing in leads back, to our own addresses only", async () => {
     const page = await visitor().get("/login?redirect=%2Fforum%2F101%3Fpage%3D2", { follow: false });
     expect(page.headers.get("location")).toBe("/gateway/signin?redirect=%2Fforum%2F101%3Fpage%3D2");
     for (const foreign of [

@@ -14,14 +14,14 @@ const titles = (page: Page) =>
     .map((link) => page.$(link).text());
 
 describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => {
-  test("the box is a plain form that leads to an address with what was typed", async () => {
+  test("the box is a plain form whose address contains the typed text", async () => {
     const browser = visitor(headers);
     const page = await browser.get(`${prefix}/search`);
     const form = page
       .$('form[method="get"]')
       .filter((_, element) => page.$(element).find('[name="q"]').length > 0);
     expect(form.attr("action")).toBe(`${prefix}/search`);
-    // Every filter belongs to that form, wherever it stands.
+    // Every filter belongs to that form, wherever it is on the page.
     for (const name of ["fid", "tag", "author", "since", "to", "solved"])
       expect(page.$(`[name="${name}"]`).attr("form")).toBe(form.attr("id"));
     const found = await browser.get(
@@ -35,7 +35,7 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
     expect(found.$('meta[name="robots"]').attr("content")).toBe("noindex");
   });
 
-  test("each tab and order is an address, and links stay in the shell", async () => {
+  test("each tab and order has an address, and links stay in the shell", async () => {
     const browser = visitor(headers);
     const page = await browser.get(prefix + search("Hi3861"));
     for (const [name, type] of [
@@ -66,7 +66,7 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
     expect(newest.$('nav[aria-label="排序"] [aria-current]').text()).toBe("最新");
   });
 
-  test("filters narrow the results, say that they do, and can be taken off one by one", async () => {
+  test("filters reduce the results, are shown, and can be removed one by one", async () => {
     const browser = visitor(headers);
     const all = await browser.get(prefix + search("Hi3861"));
     const some = await browser.get(prefix + search("Hi3861", { fid: "101", tag: "低功耗" }));
@@ -82,7 +82,7 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
     expect(none.text).toContain("去掉所有筛选");
   });
 
-  test("what cannot be searched is said beside its field, with what was typed", async () => {
+  test("an invalid search shows an error beside its field, with the typed text", async () => {
     const browser = visitor(headers);
     const long = await browser.get(prefix + search("长".repeat(101)));
     expect(long.status).toBe(400);
@@ -111,7 +111,7 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
     }
   });
 
-  test("nothing found: what to do next; letters for Chinese are understood", async () => {
+  test("without results the page suggests next steps; Pinyin finds Chinese", async () => {
     const browser = visitor(headers);
     const none = await browser.get(prefix + search("zzqqzz"));
     expect(none.text).toContain("没有找到“zzqqzz”");
@@ -123,7 +123,7 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
     expect(titles(pinyin)[0]).toContain("回声");
   });
 
-  test("a mistyped part number: what was meant is shown, and said; beside other words it is offered", async () => {
+  test("a mistyped part number shows the corrected results and says so; among other words the correction is offered", async () => {
     const browser = visitor(headers);
     for (const [typed, meant] of [
       ["Hi3681", "Hi3861"],
@@ -142,7 +142,7 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
     expect(titles(whole).length).toBeGreaterThan(0);
   });
 
-  test("nonsense finds nothing, and the page says so", async () => {
+  test("a meaningless text finds nothing, and the page says so", async () => {
     const browser = visitor(headers);
     for (const nonsense of ["asdfqwer", "asdf qwer 芯片"]) {
       const page = await browser.get(prefix + search(nonsense));
@@ -153,7 +153,7 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
     }
   });
 
-  test("without a tab it is everything: groups in order, each leading to its tab, an order number's product first", async () => {
+  test("without a tab all groups are shown in order, each with a link to its tab, and an order number's product comes first", async () => {
     const browser = visitor(headers);
     const page = await browser.get(prefix + all("WS63V100-Q40"));
     expect(page.$('nav[aria-label="搜索范围"] [aria-current="page"]').text()).toMatch(/^全部/);
@@ -178,7 +178,7 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
     expect(titles(resources).length).toBeGreaterThan(3);
   });
 
-  test("facets are fields of the one form, and narrow down before JavaScript", async () => {
+  test("facets are fields of the one form, and filter without JavaScript", async () => {
     const browser = visitor(headers);
     const page = await browser.get(prefix + search("数据手册", { type: "resources" }));
     for (const name of ["classId", "levelId", "fileType", "year"])
@@ -196,7 +196,7 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
     expect((await browser.get(prefix + search("数据手册", odd))).status).toBe(200);
   });
 
-  test("the header leads to the search and back to where the person was, by its field on desktop, by its icon on phones", async () => {
+  test("the header leads to the search and back to the page before, by its field on desktop and its icon on phones", async () => {
     const browser = visitor(headers);
     const list = await browser.get(`${prefix}/forum/digest?order=new`);
     const icon = list.$('header a[aria-label="搜索"]').attr("href");
@@ -208,11 +208,11 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
       [field.attr("name") ?? "", ""],
     ]);
     const page = await browser.get(icon ?? `${form.attr("action")}?${asked}`);
-    // Whoever came here wants to type.
+    // The person came to type, so the field has the focus.
     expect(page.$('#search-form input[type="search"]').is("[autofocus]")).toBe(true);
     expect(page.url.pathname).toBe(`${prefix}/search`);
     expect(page.$('header a[aria-label="关闭搜索"]').attr("href")).toBe(`${prefix}/forum/digest?order=new`);
-    // A search from there still knows the way back.
+    // A search from there keeps the return address.
     expect(page.$('#search-form [name="back"]').attr("value")).toBe(`${prefix}/forum/digest?order=new`);
     const found = await browser.get(prefix + search("Hi3861", { back: `${prefix}/forum/digest?order=new` }));
     expect(found.$('header a[aria-label="关闭搜索"]').attr("href")).toBe(`${prefix}/forum/digest?order=new`);
@@ -228,7 +228,7 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
   });
 });
 
-test("what one person searches for is offered to nobody; what five do is", async () => {
+test("one person's search text is suggested to nobody; a text of five people is", async () => {
   const reader = visitor();
   const offered = async () => {
     const suggested = await reader.get("/search/suggest?q=rtsp+%E5%BB%B6");
@@ -245,7 +245,7 @@ test("what one person searches for is offered to nobody; what five do is", async
   expect(await offered()).toContain(asked.toLowerCase());
 });
 
-test("suggestions for anything that can be typed are an answer", async () => {
+test("suggestions answer any typed text", async () => {
   const browser = visitor();
   const suggest = async (text: string) => {
     const answer = await browser.get(`/search/suggest?${new URLSearchParams({ q: text })}`);

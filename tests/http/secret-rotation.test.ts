@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** On the same port each time, as a site keeps its address. */
+/** The same port each time, because a site keeps its address. */
 let port = "0";
 async function withSecret<T>(secret: string, visit: (origin: string) => Promise<T>): Promise<T> {
   const portal = await startPortal({ DATA_DIR: dataDir, SESSION_SECRET: secret, PORT: port });
@@ -29,7 +29,7 @@ async function withSecret<T>(secret: string, visit: (origin: string) => Promise<
   }
 }
 
-test("changing the secret signs nobody out, and refuses no form that was open", {
+test("changing the secret ends no session, and open forms are still accepted", {
   timeout: 240_000,
 }, async () => {
   let browser: PlainBrowser | undefined;

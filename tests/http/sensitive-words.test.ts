@@ -5,8 +5,8 @@ const shells = shellsOf(import.meta.url);
 
 const message = "您提交的内容含有敏感词汇，请核查后再输入";
 
-describe.each(shells)("words in what people write, $shell", ({ prefix, headers }) => {
-  test("a refused word is marked by its field in each form, and what was typed stays", async () => {
+describe.each(shells)("sensitive words in people's texts, $shell", ({ prefix, headers }) => {
+  test("a forbidden word is marked by its field in each form, and what was typed stays", async () => {
     const { browser } = await newMember(headers);
     const text = "这里可以代·开 發票的";
     const editor = await browser.get(`${prefix}/posting`);
@@ -43,7 +43,7 @@ describe.each(shells)("words in what people write, $shell", ({ prefix, headers }
     expect(reported.$("textarea[name=text]").text()).toContain(text);
   });
 
-  test("a text that waits says so, with a label for its author, and nobody else finds it", async () => {
+  test("a text under review says so, has a label for its author, and nobody else finds it", async () => {
     const { browser } = await newMember(headers);
     const waiting = await publishTopic(browser, prefix, "有问题加我微信");
     expect(waiting.text).toContain("版主审核通过后其他人才能看到");

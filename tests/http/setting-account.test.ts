@@ -8,7 +8,7 @@ const shells = shellsOf(import.meta.url);
 const at = (section: string) => `/personalCenter/setting?section=${section}`;
 type Browser = Awaited<ReturnType<typeof newMember>>["browser"];
 
-/** Has a code sent on the page that asks for it, and gives the page and the code. */
+/** Sends a code on the page that asks for it; gives the page and the code. */
 async function askForCode(browser: Browser, address: string, account: string) {
   const sent = await browser.submit(await browser.get(`${address}&step=verify`), { intent: "identity-send" });
   expect(sent.text).toContain("获取验证码成功");
@@ -18,7 +18,7 @@ async function askForCode(browser: Browser, address: string, account: string) {
 describe.each(shells)("the export in the $shell shell", ({ prefix, headers }) => {
   const place = prefix + at("data");
 
-  test("is verified, waited for, downloaded, and opens", async () => {
+  test("is verified, waited for, downloaded, and opened", async () => {
     const { browser, account, nickname } = await newMember(headers);
     await publishTopic(browser, prefix, "导出的正文", `../../标题 ${nickname}`);
     const page = await browser.get(place);
@@ -30,9 +30,9 @@ describe.each(shells)("the export in the $shell shell", ({ prefix, headers }) =>
       { captchaCode: code === "000000" ? "000001" : "000000" },
     );
     expect([wrong.status, wrong.text.includes("验证码校验失败，请重试")]).toEqual([422, true]);
-    const asked = await browser.submit(wrong, { intent: "identity-verify" }, { captchaCode: code });
-    expect(asked.text).toContain("验证通过，正在准备你的数据");
-    expect(asked.text).toMatch(/等待中|正在准备：|可下载/);
+    const pending = await browser.submit(wrong, { intent: "identity-verify" }, { captchaCode: code });
+    expect(pending.text).toContain("验证通过，正在准备你的数据");
+    expect(pending.text).toMatch(/等待中|正在准备：|可下载/);
     const link = async () =>
       (await browser.get(place)).$('main a[href*="/gateway/exports/"]').attr("href") ?? "";
     await expect.poll(link, { timeout: 20_000, interval: 300 }).not.toBe("");
@@ -60,8 +60,8 @@ describe.each(shells)("the export in the $shell shell", ({ prefix, headers }) =>
   });
 });
 
-describe("more exports than a day has", () => {
-  test("are refused by the address and said on the page", async () => {
+describe("more exports than a day allows", () => {
+  test("are refused by the endpoint, and the page says so", async () => {
     const { browser, account } = await newMember();
     const page = await browser.get(at("data"));
     expect(page.text).toContain("每天最多 3 次");
@@ -73,7 +73,7 @@ describe("more exports than a day has", () => {
 describe.each(shells)("the end of an account in the $shell shell", ({ prefix, headers }) => {
   const place = prefix + at("close");
 
-  test("is asked for with a code and typed words, shown on every page, and taken back", async () => {
+  test("is requested with a code and typed words, shown on every page, and cancelled", async () => {
     const { browser, account } = await newMember(headers);
     const other = visitor();
     await signInWithPassword(other, { account, password: "a-new-Member-2026" });
@@ -113,7 +113,7 @@ describe.each(shells)("the end of an account in the $shell shell", ({ prefix, he
   });
 });
 
-test("whoever moderates is told to hand that over first", async () => {
+test("a moderator is told to hand over their sections first", async () => {
   const moderator = await signedIn("moderator");
   const page = await moderator.get(`${at("close")}&step=verify`);
   expect(page.text).toContain("请先联系管理员移交权限");

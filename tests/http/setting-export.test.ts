@@ -21,14 +21,14 @@ const work = (stopped?: () => boolean) => runJobs(portal.gateway.services, [expo
 describe.each(shells)("an export that is not ready yet, in the $shell shell", ({ prefix, headers }) => {
   const place = `${prefix}/personalCenter/setting?section=data`;
 
-  /** Asks for an export; gives the page with the form, filled in as it was sent, and the one after it. */
+  /** Asks for an export; gives the page with the form, its sent values, and the page that follows. */
   async function ask(browser: PlainBrowser, phone: string) {
     const form = await browser.submit(await browser.get(`${place}&step=verify`), { intent: "identity-send" });
     const filled = { captchaCode: await lastCode(portal.gateway, phone) };
     return { form, filled, asked: await browser.submit(form, { intent: "identity-verify" }, filled) };
   }
 
-  test("waits, tells how far it is at each reload, fails, and can be asked for again", async () => {
+  test("waits, shows its progress at each reload, fails, and can be requested again", async () => {
     const member = await portal.gateway.member();
     const phone = await ownContact(portal.gateway, member, "phone");
     const browser = await portal.browserOf(member, headers);
@@ -36,7 +36,7 @@ describe.each(shells)("an export that is not ready yet, in the $shell shell", ({
     expect(asked.text).toContain("等待中：已经收到");
     expect(asked.$("main a:contains('刷新')").attr("href")).toContain(place);
     expect(asked.$("main a[href*='step=verify']").length).toBe(0);
-    // The same form once more leads to the same export, though its code is used up.
+    // The same form again leads to the same export, although its code is used up.
     const twice = await browser.submit(form, { intent: "identity-verify" }, filled);
     expect([twice.status, twice.text.includes("等待中：已经收到")]).toEqual([200, true]);
 
@@ -65,7 +65,7 @@ describe.each(shells)("an export that is not ready yet, in the $shell shell", ({
     expect((await browser.get(place)).text).toContain("可下载：你的数据已打包好");
   });
 
-  test("is refused on the page when the day's are used up", async () => {
+  test("is refused on the page when the day's limit is reached", async () => {
     const member = await portal.gateway.member();
     const browser = await portal.browserOf(member, headers);
     for (let times = 0; times < 30; times += 1)

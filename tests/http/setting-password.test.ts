@@ -15,7 +15,7 @@ describe.each(shells)("the password in the settings, $shell", ({ prefix, headers
     return (await browser.get(`${prefix}/personalCenter/posts`, { follow: false })).status === 200;
   };
 
-  test("is changed by the old one; what is wrong is said by its field, and no page has it", async () => {
+  test("is changed with the old one; errors are shown by their fields, and no page contains a password", async () => {
     const { browser, account } = await newMember(headers);
     const other = visitor(headers);
     await signInWithPassword(other, { account, password: newMemberPassword });
@@ -47,7 +47,7 @@ describe.each(shells)("the password in the settings, $shell", ({ prefix, headers
     ]);
   });
 
-  test("is set anew by a code, and the other sessions stay where they are to", async () => {
+  test("is reset with a code, and the other sessions stay if the person chooses so", async () => {
     const { browser, account } = await newMember(headers);
     const other = visitor(headers);
     await signInWithPassword(other, { account, password: newMemberPassword });
@@ -65,7 +65,7 @@ describe.each(shells)("the password in the settings, $shell", ({ prefix, headers
     expect(done.text).toContain("密码已修改");
     expect((await other.get(`${prefix}/forum/all`)).text).not.toContain("该账号已经在其他网站登录了");
     expect(await signsIn(account, password)).toBe(true);
-    // Its proof is used up: the step asks for the old one.
+    // The proof is used up: the step asks for the old password.
     expect((await browser.get(`${place}&step=new`)).$("[name=oldPassword]").length).toBe(1);
     const late = await browser.submit(weak, { intent: "password-new" }, { password: `${password}!` });
     expect([late.url.search, late.text.includes("身份验证已失效，请重新验证")]).toEqual([

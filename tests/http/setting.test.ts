@@ -6,7 +6,7 @@ const shells = shellsOf(import.meta.url);
 
 const address = "/personalCenter/setting";
 
-/** A second browser of the person's. */
+/** Signs the person in with a second browser. */
 async function signInAgain(account: string) {
   const browser = visitor();
   await signInWithPassword(browser, { account, password: "a-new-Member-2026" });
@@ -14,7 +14,7 @@ async function signInAgain(account: string) {
 }
 
 describe.each(shells)("the settings in the $shell shell", ({ prefix, headers }) => {
-  test("lead from section to section, and an unknown one is the first", async () => {
+  test("lead from section to section, and an unknown section shows the first", async () => {
     const member = await signedIn("member", headers);
     const page = await member.get(`${prefix}${address}`);
     expect(page.$("h1").text()).toBe("个人设置");
@@ -25,7 +25,7 @@ describe.each(shells)("the settings in the $shell shell", ({ prefix, headers }) 
     expect((await member.get(`${prefix}/setting`)).url.pathname).toBe(`${prefix}${address}`);
   });
 
-  test("keep the colours and the shell in this browser", async () => {
+  test("store the colours and the shell in this browser", async () => {
     const { browser } = await newMember(headers);
     const page = await browser.get(`${prefix}${address}`);
     expect(page.$('input[name="scheme"]:checked').attr("value")).toBe("system");
@@ -50,7 +50,7 @@ describe.each(shells)("the settings in the $shell shell", ({ prefix, headers }) 
     expect(back.$('input[name="shell"]:checked').attr("value")).toBe("auto");
   });
 
-  test("show one's favourites to others or not", async () => {
+  test("show a member's favourites to others, or hide them", async () => {
     const { browser } = await newMember(headers);
     const shown = await browser.submit(await browser.get(`${prefix}${address}`), { intent: "show" });
     expect(shown.text).toContain("收藏已公开");
@@ -59,7 +59,7 @@ describe.each(shells)("the settings in the $shell shell", ({ prefix, headers }) 
     expect(hidden.text).toContain("收藏仅自己可见");
   });
 
-  test("say what is wrong, and lead visitors away", async () => {
+  test("show errors, and redirect visitors", async () => {
     const { browser } = await newMember(headers);
     const page = await browser.get(`${prefix}${address}`);
     const wrong = await browser.submit(page, { intent: "display" }, { scheme: "pink", shell: "planet" });
@@ -78,7 +78,7 @@ describe.each(shells)("the settings in the $shell shell", ({ prefix, headers }) 
 describe.each(shells)("the list of sessions in the $shell shell", ({ prefix, headers }) => {
   const place = `${prefix}${address}?section=sessions`;
 
-  test("ends one, all others, and says so to whoever was signed in there", async () => {
+  test("ends one session or all others, and tells the person who was signed in there", async () => {
     const { browser, account } = await newMember(headers);
     expect((await browser.get(place)).text).toContain("没有别的登录");
     const elsewhere = await Promise.all([0, 1, 2].map(() => signInAgain(account)));
@@ -86,10 +86,10 @@ describe.each(shells)("the list of sessions in the $shell shell", ({ prefix, hea
     expect(page.$("main li").length).toBe(4);
     expect(page.$("main li").first().text()).toContain("当前登录");
     expect(page.$('button[value="revoke"]').length).toBe(3);
-    const asked = await browser.submit(page, { form: 'main li form:has([name="id"])' });
-    expect(asked.text).toMatch(/退出「.+」的登录？.*没有存的内容可能会丢/);
-    expect(asked.$("main li form").length).toBe(3);
-    const fewer = await browser.submit(asked, { button: "确认退出" });
+    const prompt = await browser.submit(page, { form: 'main li form:has([name="id"])' });
+    expect(prompt.text).toMatch(/退出「.+」的登录？.*没有存的内容可能会丢/);
+    expect(prompt.$("main li form").length).toBe(3);
+    const fewer = await browser.submit(prompt, { button: "确认退出" });
     expect(fewer.text).toContain("已退出这个登录");
     expect(fewer.$("main li").length).toBe(3);
     const late = await browser.submit(page, { form: 'main li form:has([name="id"])' });
@@ -109,7 +109,7 @@ describe.each(shells)("the list of sessions in the $shell shell", ({ prefix, hea
     expect((await browser.submit(fewer, { intent: "revoke-others" })).text).toContain("没有别的登录");
   });
 
-  test("refuses to end the one that asks", async () => {
+  test("refuses to end the present session", async () => {
     const { browser, account } = await newMember(headers);
     await signInAgain(account);
     const page = await browser.get(place);

@@ -8,7 +8,7 @@ import { linkOn, newMember, publishTopic, untilUndisturbed, visitor } from "./su
 const origin = () => inject("portalOrigin");
 const robot = () => visitor({ "user-agent": "a search engine/1.0" });
 
-/** A document of the protocol: valid by its schema, then as the library reads it. */
+/** Reads a sitemap: checks it by the protocol's schema, then parses it with a library. */
 async function readSitemap(address: string) {
   const page = await robot().get(address);
   expect([page.status, page.headers.get("content-type")]).toEqual([200, "application/xml; charset=utf-8"]);
@@ -22,8 +22,8 @@ describe("the sitemap", () => {
   let children: { url: string; lastmod?: string }[];
   beforeAll(async () => {
     children = await readSitemap("/sitemap.xml");
-    // The index is kept for ten minutes, and other files delete the topics that they wrote: something newer
-    // than what it knows is in each child for certain.
+    // The index is cached for ten minutes, and other test files delete their topics. A new topic puts an existing page
+    // into each child.
     await publishTopic((await newMember()).browser);
   });
 
@@ -34,12 +34,12 @@ describe("the sitemap", () => {
       "/sitemaps/topics-1.xml",
       "/sitemaps/tags-1.xml",
       "/sitemaps/people-1.xml",
-      // By their ids, which say their levels.
+      // One slice for each level of ids.
       ...[211, 221, 231, 241].map((slice) => `/sitemaps/resources-${slice}.xml`),
       "/sitemaps/videos-1.xml",
       "/sitemaps/news-1.xml",
       "/sitemaps/courses-1.xml",
-      // By the courses' classes of the demo.
+      // One slice for each course class of the demo.
       ...[2, 3, 4, 5, 6, 7].map((slice) => `/sitemaps/lessons-${slice}.xml`),
       "/sitemaps/products.xml",
     ]);
@@ -57,7 +57,7 @@ describe("the sitemap", () => {
     }
   });
 
-  test("lists pages that are there, under the one address that they name themselves", async () => {
+  test("lists existing pages under the canonical address that they name themselves", async () => {
     const look = async (url: string | undefined) => {
       const page = await robot().get(url ?? "", { follow: false });
       const unlisted = page.$('meta[name="robots"]').attr("content") === "noindex";
@@ -79,13 +79,13 @@ describe("the sitemap", () => {
     }
   });
 
-  test("has a topic from when it is published until it is deleted, with its last change", async () => {
+  test("lists a topic from its publication to its deletion, with its last change", async () => {
     const { browser } = await newMember();
     const before = Date.now();
     const topic = await publishTopic(browser);
     const find = async () =>
       (await readSitemap("/sitemaps/topics-1.xml")).find(({ url }) => url === topic.url.href);
-    // It is kept for some seconds like every page.
+    // The sitemap is cached for some seconds, as every page.
     const fresh = await vi.waitFor(
       async () => {
         const found = await find();
@@ -113,14 +113,14 @@ describe("the sitemap", () => {
 });
 
 describe("robots.txt", () => {
-  test("names the sitemap and keeps robots out of what is nobody's page, in both shells", async () => {
+  test("names the sitemap and keeps robots out of personal pages, in both shells", async () => {
     const page = await robot().get("/robots.txt");
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
     const lines = page.html.trim().split("\n");
     expect(lines[0]).toBe("User-agent: *");
     expect(lines.at(-1)).toBe(`Sitemap: ${origin()}/sitemap.xml`);
     const rules = lines.flatMap((line) => /^(Allow|Disallow): (.+)$/.exec(line)?.slice(1, 3).join(" ") ?? []);
-    /** RFC 9309: the longest rule that matches decides. */
+    /** RFC 9309: the longest matching rule decides. */
     const allowed = (path: string) => {
       const matching = rules
         .map((rule) => rule.split(" ") as [string, string])
@@ -157,7 +157,7 @@ describe("robots.txt", () => {
   });
 });
 
-describe("what browsers and phones ask for by name", () => {
+describe("well-known files of browsers and phones", () => {
   test.each([
     ["/favicon.ico", "image/x-icon", 3_000],
     ["/apple-touch-icon.png", "image/png", 5_000],
@@ -170,7 +170,7 @@ describe("what browsers and phones ask for by name", () => {
     expect(byteLength).toBeLessThan(maximum);
   });
 
-  test("the manifest has the site's name, and icons that are there", async () => {
+  test("the manifest has the site's name, and icons that exist", async () => {
     const link = (await visitor().get("/forum/all")).$('link[rel="manifest"]').attr("href") ?? "";
     const manifest = (await (await fetch(origin() + link)).json()) as {
       name: string;

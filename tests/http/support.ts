@@ -10,23 +10,23 @@ export { codeFor } from "../support/register";
 export const phoneAgent =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1";
 
-/** Both shells: where their screens are, and who usually looks at them. */
+/** Both shells: the prefix of their addresses, and the headers of their usual devices. */
 export const shells = [
   { shell: "desktop", prefix: "", headers: {} },
   { shell: "h5", prefix: "/h5", headers: { "user-agent": phoneAgent } },
 ] as const;
 
 /**
- * What a test file walks through: in a whole run both shells, else one, always the same for a file (`import.meta.url`).
- * Both mount the same screens; what is about their difference takes `shells` in every run.
+ * The shells that a test file tests: both in a whole run, otherwise one, always the same for a file
+ * (`import.meta.url`). Both shells mount the same screens. Tests of the differences use `shells` in every run.
  */
 export const shellsOf = (file: string) => oneShellOf(file, shells);
 
-/** The same for shells of which a file knows something more. */
+/** The same for lists of shells with further fields. */
 export const oneShellOf = <T>(file: string, all: readonly T[]): T[] =>
   all.filter((_, index) => isWhole || index === numberOf(file.split("/").at(-1) ?? "") % all.length);
 
-/** A browser that nobody has signed in with. */
+/** A browser without a session. */
 export function visitor(headers: Record<string, string> = {}): PlainBrowser {
   return new PlainBrowser(inject("portalOrigin"), headers);
 }
@@ -47,7 +47,7 @@ export async function newMember(
   return { browser, ...(await register(browser, policies)) };
 }
 
-/** The address of a topic of the demo, which no other file closes or takes away as it may with the newest. */
+/** The address of a demo topic that no other file closes or deletes; the newest topics may be. */
 export async function someTopic(browser: PlainBrowser, prefix = ""): Promise<string> {
   return linkOn(await browser.get(`${prefix}/forum/digest`), /\/hsforum\/thread-\d{1,2}-/);
 }
@@ -90,8 +90,8 @@ export function tidOf(page: Page): number {
 }
 
 /**
- * For what two looks at a page that all tests share must agree in: another file may write in between, and the
- * minutes on it pass. Then both are taken again.
+ * Repeats a comparison of two requests to a page that all tests share until both agree: another file may write in
+ * between, and the times shown on the page change.
  */
 export const untilUndisturbed = (look: () => Promise<void>): Promise<void> =>
   vi.waitFor(look, { timeout: 20_000, interval: 10 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-/** Somebody who has done as much as the window takes. */
+/** A member who has used up a limit's window. */
 async function spent(name: CallLimit): Promise<{ member: Member; browser: PlainBrowser }> {
   const member = await portal.gateway.member({ signedPolicies: { Disclaimer: "1.0" } });
   await spendAll(name, String(member.id));
@@ -30,8 +30,8 @@ async function spendAll(name: CallLimit, key: string): Promise<void> {
 const contentOf = (page: Page) => page.$("textarea[name=content]").text().replace(/^\n/, "");
 const addressOf = ({ tid }: { tid: number }) => `/hsforum/thread-${tid}-1-1.html`;
 
-describe("who does too much in too short a time", () => {
-  test("is told so at the head of the page after a like, and by the button itself with JavaScript", async () => {
+describe("a person who does too much in too short a time", () => {
+  test("reads so at the head of the page after a like, and from the button itself with JavaScript", async () => {
     const { browser } = await spent("press");
     const topic = await portal.gateway.topic(author, section);
     const page = await browser.get(addressOf(topic));
@@ -50,7 +50,7 @@ describe("who does too much in too short a time", () => {
     expect([pressed.status, pressed.text]).toEqual([422, expect.stringMatching(tooFrequent)]);
   });
 
-  test("is told so after following somebody", async () => {
+  test("reads so after following a person", async () => {
     const { browser } = await spent("press");
     const topic = await portal.gateway.topic(author, section);
     const page = await browser.get(addressOf(topic));
@@ -58,7 +58,7 @@ describe("who does too much in too short a time", () => {
     expect([refused.status, refused.text]).toEqual([200, expect.stringMatching(tooFrequent)]);
   });
 
-  test("is told so by the form of an edit, a reply and a draft, with the text still there", async () => {
+  test("reads so in the form of an edit, a reply and a draft, which keeps the text", async () => {
     const { member, browser } = await spent("edit");
     const topic = await portal.gateway.topic(member, section, { title: "改得太勤的帖子" });
     const editor = await browser.get(`/posting?pid=${topic.pid}`);
@@ -107,7 +107,7 @@ describe("who does too much in too short a time", () => {
     ]);
   });
 
-  test("may still read, also where views are no longer counted", async () => {
+  test("may still read, also where views are not counted any more", async () => {
     const { browser } = await spent("view");
     const topic = await portal.gateway.topic(author, section, { title: "看了又看的帖子" });
     expect(await browser.get(addressOf(topic))).toMatchObject({
@@ -117,7 +117,7 @@ describe("who does too much in too short a time", () => {
   });
 });
 
-test("a visitor who searches too much gets the search page with the words still in the box, and other pages as ever", async () => {
+test("a visitor who searches too much gets the search page with the words still in the box, and other pages as usual", async () => {
   await spendAll("search", "local");
   const visitor = new PlainBrowser(portal.origin);
   const refused = await visitor.get("/search?q=%E4%B8%B2%E5%8F%A3%20%E4%B9%B1%E7%A0%81&type=posts");

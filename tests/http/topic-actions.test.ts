@@ -7,7 +7,7 @@ const shells = shellsOf(import.meta.url);
 const button = (page: Page, value: RegExp) =>
   page.$("button[name=intent]").filter((_, element) => value.test(element.attribs.value ?? ""));
 
-describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers }) => {
+describe.each(shells)("actions on a topic, $shell", ({ prefix, headers }) => {
   let asker: { browser: PlainBrowser; nickname: string };
   let reader: { browser: PlainBrowser; nickname: string };
   let moderator: PlainBrowser;
@@ -19,7 +19,7 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
     ({ address, pids } = await answered());
   });
 
-  /** A topic of the asker's with a reply, and one beneath it, by the reader. */
+  /** A topic of the asker with a reply, and a reply beneath that, by the reader. */
   async function answered() {
     const topic = await publishTopic(asker.browser, prefix);
     const replied = await reader.browser.submit(
@@ -39,7 +39,7 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
       .map((element) => Number(element.attribs.id?.replace("post-", "")));
   }
 
-  test("like and take it back, each floor and reply beneath one; it leads back to the post", async () => {
+  test("a reader likes and unlikes each floor and each reply beneath one, and returns to the post", async () => {
     expect(pids).toHaveLength(3);
     for (const pid of pids) {
       const page = await asker.browser.get(address);
@@ -48,7 +48,7 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
       const after = await asker.browser.get(address);
       const pressed = button(after, new RegExp(`^unlike:${pid}$`)).first();
       expect([pressed.attr("aria-pressed"), pressed.text()]).toEqual(["true", "赞 1"]);
-      // Visitors see within five seconds what only adds to a page.
+      // Visitors see new content on a page within five seconds.
       if (pid === pids[0])
         await vi.waitFor(
           async () =>
@@ -68,16 +68,16 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
     }
   });
 
-  test("favourite and take it back", async () => {
-    const kept = await reader.browser.submit(await reader.browser.get(address), { intent: "favorite" });
-    expect(kept.url.pathname).toBe(address);
+  test("a reader adds a topic to the favourites and removes it", async () => {
+    const favorited = await reader.browser.submit(await reader.browser.get(address), { intent: "favorite" });
+    expect(favorited.url.pathname).toBe(address);
     expect(
-      button(kept, /^unfavorite/)
+      button(favorited, /^unfavorite/)
         .first()
         .text(),
     ).toBe("收藏 1");
     expect(
-      button(await reader.browser.submit(kept, { intent: "unfavorite" }), /^favorite/)
+      button(await reader.browser.submit(favorited, { intent: "unfavorite" }), /^favorite/)
         .first()
         .text(),
     ).toBe("收藏");
@@ -102,11 +102,11 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
       expect([refused.status, JSON.parse(refused.html)]).toEqual([422, refusal]);
     }
     expect((await asker.browser.get("/reactions", { follow: false })).status).toBe(302);
-    // As it was, for the test of the pages' own buttons.
+    // Restores the first state for the test of the pages' own buttons.
     expect(JSON.parse((await press(`unlike:${pids[1]}`)).html)).toMatchObject({ on: false, count: 0 });
   });
 
-  test("a press leads to no other site, and a refusal is said on the page", async () => {
+  test("a press redirects to no other site, and a refusal is shown on the page", async () => {
     const page = await asker.browser.get(address);
     const csrf = page.$("#reactions input[name=csrf]").attr("value") ?? "";
     const body = (intent: string, back: string) => new URLSearchParams({ intent, csrf, back });
@@ -120,9 +120,9 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
 
   test("a visitor who presses is asked to sign in, and led back", async () => {
     const browser = visitor(headers);
-    const asked = await browser.submit(await browser.get(address), { intent: `like:${pids[1]}` });
-    expect(asked.$("dialog[open]").text()).toContain("请先登录");
-    expect(asked.$('dialog a[href^="/login"]').attr("href")).toContain(
+    const prompt = await browser.submit(await browser.get(address), { intent: `like:${pids[1]}` });
+    expect(prompt.$("dialog[open]").text()).toContain("请先登录");
+    expect(prompt.$('dialog a[href^="/login"]').attr("href")).toContain(
       encodeURIComponent(`${address}#post-${pids[1]}`),
     );
     for (const query of ["report=1", "invite=1", "accomplish=1", "history=1"]) {
@@ -131,7 +131,7 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
     }
   });
 
-  test("follow the author, in one place of the page", async () => {
+  test("a reader follows the author, in one place of the page", async () => {
     const page = await reader.browser.get(address);
     expect(page.$("form[action='/follow']").length).toBe(1);
     const followed = await reader.browser.submit(page, { intent: "follow" });
@@ -144,9 +144,9 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
     expect((await asker.browser.get(address)).$("form[action='/follow']").length).toBe(0);
   });
 
-  test("report: reasons, what is missing, and once", async () => {
+  test("a reader reports a text: reasons, missing fields, and only once", async () => {
     const page = await asker.browser.get(address);
-    // Not one's own.
+    // A person cannot report their own text.
     expect(page.$(`a[href*="report=${pids[0]}"], a[href*="report=${pids[2]}"]`).length).toBe(0);
     const dialog = await asker.browser.get(page.$(`a[href*="report=${pids[1]}"]`).attr("href") ?? "");
     expect(dialog.$("dialog[open] h2").text()).toBe("举报2 楼");
@@ -166,13 +166,13 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
     expect(again.status).toBe(422);
     expect(again.$("dialog[open] [role=status]").text()).toContain("正在等待处理");
     expect(again.$("dialog[open] :is([role=alert], [type=radio], [type=submit])").length).toBe(0);
-    // A reply beneath a floor as well.
+    // A reply beneath a floor can be reported too.
     expect((await reader.browser.get(`${address}?report=${pids[2]}`)).$("dialog[open] h2").text()).toBe(
       "举报2 楼下的回复",
     );
   });
 
-  test("invite by nickname: once each, five at most, and those invited are shown", async () => {
+  test("the asker invites by nickname: each person once, five at most, and the invited are shown", async () => {
     const panel = await asker.browser.get(linkOn(await asker.browser.get(address), /invite=1/));
     expect(panel.$("dialog[open] h2").text()).toBe("邀请回答");
     const nobody = await asker.browser.submit(panel, { button: "查找" }, { q: "没有这个人名" });
@@ -187,7 +187,7 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
     expect(invited.status).toBe(200);
     expect(row(invited).text()).toContain("已邀请");
     expect(invited.$("dialog[open]").text()).toContain("你还可以邀请 4 人");
-    // The form of the page before: the server says so itself.
+    // A form from the page before: the server refuses the second invitation itself.
     const twice = await asker.browser.submit(found, { button: "邀请" });
     expect([twice.status, twice.$("dialog[open] [role=alert]").text()]).toEqual([422, "你已邀请过这位用户"]);
     expect((await reader.browser.get(address)).$("a[aria-label*=消息], a[href*=msg]").first().text()).toMatch(
@@ -195,7 +195,7 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
     );
   });
 
-  test("accept an answer, another one, and end the question with a reason", async () => {
+  test("the asker accepts an answer, then another one, and ends the question with a reason", async () => {
     await reader.browser.submit(
       await reader.browser.get(address),
       { intent: "reply" },
@@ -208,13 +208,13 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
       const asks = await browser.get(linkOn(await browser.get(address), new RegExp(`accept=${pid}`)));
       expect(asks.$("dialog[open] h2").text()).toMatch(/^采纳 \d 楼的回答$/);
       const done = await browser.submit(asks, { intent: "accept" });
-      // Where the answer stands, not at the top.
+      // The redirect leads to the answer, not to the top.
       expect(done.url.hash).toBe(`#post-${pid}`);
       return done;
     };
     const accepted = await press(asker.browser, pids[1]);
     expect(accepted.$("h1").text()).toContain("已解决");
-    // It comes next anyway: marked, not shown twice.
+    // The answer is the next floor: it is marked, and not shown twice.
     expect(accepted.$("#answer").length).toBe(0);
     expect(accepted.$(`#post-${pids[1]}`).text()).toContain("已采纳");
     const changed = await press(moderator, third);
@@ -237,7 +237,7 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
     expect((await reader.browser.get(`${address}?accomplish=1`)).$("dialog[open]").length).toBe(0);
   });
 
-  test("edits are for the author and moderators to look back at", async () => {
+  test("the author and moderators see the history of edits", async () => {
     expect((await reader.browser.get(`${address}?history=${pids[1]}`)).$("dialog[open]").text()).toContain(
       "还没有编辑记录",
     );
@@ -249,7 +249,7 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
     );
   });
 
-  test("on phones the main things are within the thumb's reach", async () => {
+  test("on phones the main actions are in the thumb's reach", async () => {
     const bar = (await reader.browser.get(address)).$("nav[aria-label=帖子操作]");
     if (prefix === "") return expect(bar.length).toBe(0);
     expect(bar.text().replace(/\s/g, "")).toBe("写回复…赞收藏分享");

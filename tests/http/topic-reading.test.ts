@@ -11,10 +11,7 @@ const floorsOf = ({ $ }: Page) =>
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 let tid: number;
-/**
- * Floors 2 to 45; every third is the asker's. Three people write: nobody may write that much in a minute
- * alone.
- */
+/** Floors 2 to 45; every third is the asker's. Three people write, because one may not write that much in a minute. */
 beforeAll(async () => {
   const writers = [(await newMember()).browser, await signedIn("member"), await signedIn("moderator")];
   const [asker] = writers;
@@ -33,7 +30,7 @@ describe.each(shells)("reading a topic, $shell", ({ prefix, headers }) => {
   const open = (page = 1, query = "") =>
     visitor(headers).get(`${prefix}/hsforum/thread-${tid}-${page}-1.html${query}`);
 
-  test("the newest first: floor 1, then downwards, page by page", async () => {
+  test("the newest order shows floor 1, then the floors downwards, page by page", async () => {
     let page = await visitor(headers).get(linkOn(await open(), /order=new/));
     expect(page.$("nav[aria-label=楼层] [aria-current]").text()).toBe("全部最新");
     const seen = floorsOf(page);
@@ -45,7 +42,7 @@ describe.each(shells)("reading a topic, $shell", ({ prefix, headers }) => {
     expect(page.$("[rel=next]").length).toBe(0);
   });
 
-  test("the author alone, onwards and back", async () => {
+  test("the author's floors alone are shown, page by page and back", async () => {
     const first = await visitor(headers).get(linkOn(await open(), /only=author/));
     const written = [1, ...range(2, 45).filter((floor) => floor % 3 === 0)];
     expect(floorsOf(first)).toEqual(written);
@@ -61,7 +58,7 @@ describe.each(shells)("reading a topic, $shell", ({ prefix, headers }) => {
     ).toEqual(range(1, 20));
   });
 
-  test("a floor is reached by its number, in either order; beyond the last it is the last", async () => {
+  test("a floor is opened by its number, in either order; a number beyond the last opens the last", async () => {
     const page = await open();
     for (const [order, floor, expected] of [
       ["", "23", 23],
@@ -78,7 +75,7 @@ describe.each(shells)("reading a topic, $shell", ({ prefix, headers }) => {
     }
   });
 
-  test("what is no floor's number is said beside it, and kept", async () => {
+  test("an invalid floor number shows an error beside it, and is kept", async () => {
     for (const floor of ["abc", "", "0"]) {
       const told = await visitor(headers).submit(await open(), { button: "去" }, { floor });
       expect(told.status).toBe(400);
@@ -95,7 +92,7 @@ describe.each(shells)("reading a topic, $shell", ({ prefix, headers }) => {
     expect(named.$("[data-named]").length).toBe(1);
   });
 
-  test("the address to take along is there as text, and pictures are links to themselves", async () => {
+  test("the topic's address is shown as text, and pictures link to themselves", async () => {
     const page = await open(2);
     const link = page.$("#share input").attr("value") ?? "";
     expect(link).toBe(`${page.url.origin}/hsforum/thread-${tid}-1-1.html`);
@@ -103,7 +100,7 @@ describe.each(shells)("reading a topic, $shell", ({ prefix, headers }) => {
     expect((await open()).$('a.zoom[href="https://example.com/a.png"] img').length).toBe(1);
   });
 
-  test("other topics like it stand beside it", async () => {
+  test("similar topics are listed beside it", async () => {
     const related = (await open()).$('aside h2:contains("相关帖子") + ul a');
     expect(related.length).toBeGreaterThan(0);
     expect(related.toArray().some((element) => element.attribs.href?.includes(`thread-${tid}-`))).toBe(false);

@@ -13,7 +13,7 @@ import { type Member, type Section, TestGateway } from "../support/test-gateway"
 import { startUpstream, type Upstream } from "../support/upstream";
 import { phoneAgent } from "./support";
 
-/** A portal whose gateway is this process's own: what moderators do is written into its tables. */
+/** A portal whose gateway runs in this process: the test writes moderators' actions into its tables. */
 let open: OpenDatabase;
 let gateway: TestGateway;
 let upstream: Upstream;
@@ -25,7 +25,7 @@ let section: Section;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "topic-states-"));
   open = await openTemplate();
-  // Nobody here is asked to complete what they say of themselves.
+  // No member here is asked to complete their profile.
   gateway = new TestGateway(open.database, { registerConfig: 1 });
   upstream = await startUpstream();
   upstream.behave(async ({ method, path, headers, body }, response) => {
@@ -80,7 +80,7 @@ describe.each([
   const change = (tid: number, values: Partial<typeof topics.$inferInsert>) =>
     gateway.database.update(topics).set(values).where(eq(topics.id, tid));
 
-  test("pinned, digest, stamped, moved and closed are said to everyone, and nobody replies to a closed one", async () => {
+  test("everybody sees that a topic is pinned, digest, stamped, moved or closed, and nobody can reply to a closed one", async () => {
     const from = await gateway.section();
     const { tid } = await gateway.topic(people.author, section);
     await change(tid, { pinned: true, digest: true, closed: true, stamp: "原创", movedFromId: from.fid });
@@ -114,12 +114,12 @@ describe.each([
       const note = page.$("[role=note]").text();
       expect(note).toContain(`${label}，目前只有作者和版主能看到`);
       if ("stateReason" in values) expect(note).toContain(`原因：${values.stateReason}`);
-      // Nothing is done with what not everyone sees.
+      // A topic that not everybody sees has no buttons and no reply form.
       expect(page.$("#reactions, textarea[name=content], nav[aria-label=帖子操作]").length).toBe(0);
     }
   });
 
-  test("a floor or reply that was hidden keeps its place: its text is its author's and the moderators'", async () => {
+  test("a hidden floor or reply keeps its place; only its author and the moderators see its text", async () => {
     const { tid } = await gateway.topic(people.author, section);
     const floor = await gateway.reply(people.reader, tid, { content: "这一楼说了什么" });
     const beneath = await gateway.reply(people.reader, tid, { parent: floor.pid, content: "楼中说了什么" });
@@ -143,7 +143,7 @@ describe.each([
     }
   });
 
-  test("an edited text leads its author and the moderators to what was changed, word by word", async () => {
+  test("the author and the moderators see the changes of an edited text, word by word", async () => {
     const { tid, pid } = await gateway.topic(people.author, section, {
       content: "先看供电纹波 <b>\n再看时钟",
     });
@@ -174,7 +174,7 @@ describe.each([
     }
   });
 
-  test("the accepted answer of a far page stands under the question, and leads there", async () => {
+  test("an accepted answer of a later page is shown under the question, with a link", async () => {
     const { tid } = await gateway.topic(people.author, section);
     for (let floor = 2; floor <= 22; floor += 1)
       await gateway.reply(people.reader, tid, { content: `第 ${floor} 个回答` });
@@ -189,7 +189,7 @@ describe.each([
     expect((await look(page.$("[rel=next]").attr("href") ?? "", null, headers)).$("#answer").length).toBe(0);
   });
 
-  test("those who know about the tags are proposed, and invited in one press", async () => {
+  test("people who know the tags are suggested, and invited with one press", async () => {
     const tags = [`邀${section.fid}${prefix.length}`];
     const expert = await gateway.member();
     const { tid } = await gateway.topic(people.author, section, { tags });

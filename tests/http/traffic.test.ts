@@ -4,7 +4,7 @@ import { newMember, shellsOf, untilUndisturbed, visitor } from "./support";
 const shells = shellsOf(import.meta.url);
 
 describe.each(shells)("arriving with a from query in the $shell shell", ({ prefix, headers }) => {
-  test("notes the source, and leads to the same address without it", async () => {
+  test("stores the source, and redirects to the same address without it", async () => {
     const browser = visitor(headers);
     const answer = await browser.get(`${prefix}/tags?q=uart&from=${encodeURIComponent("公众号<b>")}&all=1`, {
       follow: false,
@@ -18,7 +18,7 @@ describe.each(shells)("arriving with a from query in the $shell shell", ({ prefi
   });
 });
 
-test("sources of any kind are harmless", async () => {
+test("any source text is harmless", async () => {
   for (const source of [
     "",
     "  ",
@@ -34,7 +34,7 @@ test("sources of any kind are harmless", async () => {
     const page = await browser.get(`/forum/all?from=${encodeURIComponent(source)}`);
     expect(page.status).toBe(200);
     expect(page.url.search).toBe("");
-    // Others' topics may be called so; as text.
+    // Other topics may have this text as their title, but only as text.
     expect(page.html).not.toContain("<script>alert(1)");
     const kept = (await browser.jar.getCookies(browser.origin)).map(({ key }) => key);
     expect(kept.filter((name) => name !== "from_source")).toEqual([]);
@@ -54,7 +54,7 @@ test("brackets, parentheses and carets of a redirect are percent-encoded", async
   expect(logout.headers.get("location")).not.toMatch(/[()[\]{}^]/);
 });
 
-test("a visitor who came from somewhere still gets the shared page", async () => {
+test("a visitor with a source still gets the shared page", async () => {
   const browser = visitor();
   const page = await browser.get("/forum/digest?from=mail");
   expect(page.headers.get("set-cookie")).toBeNull();
@@ -72,14 +72,14 @@ describe("/traffic", () => {
       ...change,
     });
 
-  test("takes a guest's record and a member's, and says nothing", async () => {
+  test("accepts a guest's record and a member's, and answers without a body", async () => {
     const guest = await visitor().post("/traffic", record({ unlogincount: "1" }));
     expect([guest.status, guest.html]).toEqual([204, ""]);
     const { browser } = await newMember();
     expect((await browser.post("/traffic", record({ accessSource: '"><img src=x>' }))).status).toBe(204);
   });
 
-  test("refuses what is none", async () => {
+  test("refuses an invalid record", async () => {
     for (const change of [
       { visitorId: "<b>" },
       { visitorId: "" },

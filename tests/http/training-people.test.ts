@@ -9,12 +9,12 @@ import { linkOn, newMember, shellsOf, signedIn, visitor } from "./support";
 
 const shells = shellsOf(import.meta.url);
 
-/** What lecturers and administrators do with forms alone: recordings that are handed in, certificates revoked. */
+/** What lecturers and administrators do with forms alone: they hand in recordings and revoke certificates. */
 
-/** The moderator's account is a lecturer of this course (content/demo/lecturers.yaml). */
+/** A course of which the moderator's account is a lecturer (content/demo/lecturers.yaml). */
 const taught = 101;
 
-/** A portal whose gateway's clock the tests move: a lesson takes its time, and so does the next try at an exam. */
+/** A portal whose gateway's clock the tests move: learning a lesson and waiting for another exam try take time. */
 let portal: GatewayPortal;
 beforeAll(async () => {
   portal = await startGatewayPortal();
@@ -25,14 +25,14 @@ const recording = () =>
   new File([new Uint8Array(readFileSync("content/demo/media/int8-quantise.webm"))], "第三课 录像.webm");
 
 test.each(shells)(
-  "a lecturer hands in a recording, $shell, and takes it back",
+  "a lecturer hands in a recording, $shell, and withdraws it",
   async ({ prefix, headers }) => {
     const lecturer = await signedIn("moderator", headers);
     const list = await lecturer.get(`${prefix}/classRoom/preview`);
     const page = await lecturer.get(linkOn(list, new RegExp(`/trainingClass/videos/${taught}$`)));
     expect([page.status, page.$("h1").text()]).toEqual([200, "录像"]);
 
-    // What is wrong is said by its field, and what was typed stays.
+    // Errors are shown by their fields, and typed values stay.
     const note = "开头三秒剪掉";
     const none = await lecturer.submit(page, { intent: "upload" }, { note, lesson: "10103" });
     expect(none.status).toBe(400);
@@ -52,7 +52,7 @@ test.each(shells)(
       { file: recording(), note: "长".repeat(201) },
     );
     expect([forged.status, forged.$("#note-problem").text()]).toEqual([400, "说明不能超过 200 个字"]);
-    // The browser has forgotten the file, and the page says so.
+    // The browser has lost the chosen file, and the page says so.
     expect(forged.$("#file-problem").text()).toContain("请再选一次文件");
 
     const stored = await lecturer.submit(refused, { intent: "upload" }, { file: recording() });
@@ -63,15 +63,15 @@ test.each(shells)(
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "video/webm"]);
     expect((await file.arrayBuffer()).byteLength).toBe(recording().size);
 
-    const asked = await lecturer.submit(stored, { intent: "delete" });
-    expect(asked.text).toContain("文件会从服务器上删除，不能找回");
-    const removed = await lecturer.submit(asked, { intent: "delete" });
+    const prompt = await lecturer.submit(stored, { intent: "delete" });
+    expect(prompt.text).toContain("文件会从服务器上删除，不能找回");
+    const removed = await lecturer.submit(prompt, { intent: "delete" });
     expect(removed.text).toContain("录像已删除");
     expect(removed.text).toContain("还没有录像");
   },
 );
 
-test("recordings are nobody's who does not teach the course", async () => {
+test("people who do not teach the course cannot see its recordings", async () => {
   const { browser } = await newMember();
   const page = await browser.get(`/trainingClass/videos/${taught}`);
   expect([page.status, page.text.includes("只有这门课程的讲师和管理员可以这样做")]).toEqual([422, true]);
@@ -84,7 +84,7 @@ test("recordings are nobody's who does not teach the course", async () => {
   expect((await (await signedIn("admin")).get("/trainingClass/videos/999")).status).toBe(404);
 });
 
-/** Learns the lesson by its page. */
+/** Learns the lesson on its page. */
 async function learn(browser: PlainBrowser, address: string): Promise<Page> {
   const page = await browser.get(address);
   portal.gateway.pass(54);
@@ -92,7 +92,7 @@ async function learn(browser: PlainBrowser, address: string): Promise<Page> {
 }
 
 test.each(shells)(
-  "a course takes its time, its exam a wait, and then there is a certificate, $shell",
+  "a course takes its time, its exam has a waiting time, and then there is a certificate, $shell",
   async ({ prefix, headers }) => {
     const { gateway } = portal;
     const { course, lesson, exam } = await saveTraining(gateway, null);
@@ -103,14 +103,14 @@ test.each(shells)(
     const soon = await browser.submit(opened, { intent: "learned" });
     expect(soon.status).toBe(409);
     expect(soon.text).toMatch(/这节课还没有学够时间：至少要学 54 秒，还差 5\d 秒，到时再点“学完了”/);
-    // Marked by hand, it stands apart.
+    // A lesson that the learner marks by hand does not count for the certificate.
     const marked = await browser.submit(soon, { intent: "mark" });
     expect(marked.text).toContain("已自行标记，不计入证书");
     const detail = await browser.get(`${prefix}/trainingClass/details/${course}`);
     expect(detail.$("#outline ~ ol .label").text()).toBe("自行标记");
     expect(detail.text).toContain("已学 0%");
     expect(detail.text).toContain("你自行标记的 1 课时还要学完");
-    // The page that was refused goes on from when it was opened.
+    // The page that was refused still counts the time from its first opening.
     gateway.pass(54);
     const learned = await browser.submit(soon, { intent: "learned" });
     expect(learned.text).toContain("已学完这节课");
@@ -120,7 +120,7 @@ test.each(shells)(
     const sheet = await browser.submit(await browser.get(rules), { intent: "start" });
     const blank = await browser.submit(sheet, { intent: "submit" });
     const failed = await browser.submit(blank, { intent: "submit" });
-    // The result is what the page begins with, and it tells nobody what would have been right.
+    // The page starts with the result, and does not show the right answers.
     expect(failed.$("main article").children().first().find("h1").text()).toBe(`考试${exam}成绩`);
     expect(failed.text).toMatch(/未通过，0 \/ 2 分答对 0 \/ 2 题/);
     expect(failed.html).not.toContain("正确答案</dt>");
@@ -140,7 +140,7 @@ test.each(shells)(
     const passed = await browser.submit(second, { intent: "submit" }, answers);
     expect(passed.text).toMatch(/通过，2 \/ 2 分/);
     expect(passed.html).toContain("正确答案");
-    // Another page of it that was left open: nothing is saved any more, and what it had is not lost.
+    // Another open page of the attempt: nothing is saved, and its answers are not lost.
     for (const intent of ["save", "submit"]) {
       const late = await browser.submit(second, { intent }, { ...answers, [typed as string]: "二百五" });
       expect([late.status, late.$("#result-problems").text()]).toEqual([
@@ -176,7 +176,7 @@ test.each(shells)(
     const valid = await anyone.get(address);
     expect(valid.text).toContain("状态有效");
     expect(valid.$("button[value=revoke]").length).toBe(0);
-    // Neither its holder is offered to revoke it, nor somebody who moderates and is no administrator.
+    // Neither the holder nor a moderator who is no administrator sees the button.
     const moderator = await gateway.member();
     await gateway.section({ moderators: [moderator] });
     for (const other of [browser, await portal.browserOf(moderator, headers)])
@@ -194,7 +194,7 @@ test.each(shells)(
     expect(revoked.text).toContain("证书已撤销");
     expect(revoked.$("button[value=revoke]").length).toBe(0);
 
-    // Everything that was on it still is, for everybody, and at once.
+    // The page still shows all the certificate's data, to everybody, and at once.
     for (const reader of [anyone, new PlainBrowser(portal.origin, headers), browser]) {
       const seen = await reader.get(address);
       expect(seen.status).toBe(200);
@@ -203,7 +203,7 @@ test.each(shells)(
       expect(seen.text).toContain(nickname);
     }
     expect((await browser.get("/personalCenter/study")).text).toContain("已撤销");
-    // The page of somebody who had it open says that it is done already.
+    // An administrator who had the page open reads that it is already revoked.
     const twice = await admin.submit(refused, { intent: "revoke" }, { reason: "再撤一次" });
     expect([twice.status, twice.text.includes("这张证书已经撤销")]).toEqual([409, true]);
   },

@@ -7,13 +7,13 @@ import { linkOn, newMember, shellsOf, visitor } from "./support";
 
 const shells = shellsOf(import.meta.url);
 
-/** A whole course, its exam and its certificate, with links and forms alone (issue: training classes). */
+/** A whole course, its exam and its certificate, with links and forms alone. */
 
-/** Of the demo's pack: a course of which every lesson is to be done and an exam passed. */
+/** A course of the demo's pack: all its lessons and an exam are required. */
 const course = 101;
 const exam = 1;
 
-/** Hands in what there is: with blanks left, after a look at which. */
+/** Hands in the attempt, and confirms that some answers are blank. */
 async function handIn(
   browser: PlainBrowser,
   page: Page,
@@ -33,7 +33,7 @@ const bank = (parse(readFileSync("content/demo/exams/1-101.yaml", "utf8")) as { 
   .questions;
 const plain = (text: string) => text.replace(/[`\s]/g, "");
 
-/** The form's values for what is right, as the pack alone knows it. */
+/** The form's values for the right answers, which only the pack contains. */
 function answersFor(page: Page): Record<string, string | string[]> {
   const values: Record<string, string | string[]> = {};
   for (const fieldset of page.$("fieldset").toArray()) {
@@ -55,7 +55,7 @@ describe.each(shells)("the training classes, $shell", ({ shell, prefix, headers 
     anyone = visitor(headers);
   });
 
-  test("list courses, narrowed down by one GET form", async () => {
+  test("list courses, filtered by one GET form", async () => {
     const page = await anyone.get(`${prefix}/trainingClass`);
     expect([page.status, page.$("h1").text()]).toEqual([200, "培训课堂"]);
     expect(page.text).toContain("40 门课程");
@@ -75,7 +75,7 @@ describe.each(shells)("the training classes, $shell", ({ shell, prefix, headers 
     expect([none.status, none.text.includes("没有符合条件的课程")]).toEqual([200, true]);
   });
 
-  test("say by the field that a keyword is too long, and keep it", async () => {
+  test("show by the field that a keyword is too long, and keep it", async () => {
     const long = "长".repeat(61);
     const page = await anyone.get(`${prefix}/trainingClass?q=${encodeURIComponent(long)}`);
     expect(page.status).toBe(400);
@@ -98,7 +98,7 @@ describe.each(shells)("the training classes, $shell", ({ shell, prefix, headers 
     expect((await anyone.get(prefix + path)).status).toBe(404);
   });
 
-  test("show a course with its outline, and a lesson as text before any of its video", async () => {
+  test("show a course with its outline, and a lesson's text before its video loads", async () => {
     const page = await anyone.get(`${prefix}/trainingClass/details/${course}`);
     const [said] = thingsOn(page).filter((thing) => thing["@type"] === "Course");
     expect(said).toMatchObject({ educationalLevel: "入门", isAccessibleForFree: true });
@@ -116,13 +116,13 @@ describe.each(shells)("the training classes, $shell", ({ shell, prefix, headers 
     const [film] = thingsOn(lesson).filter((thing) => thing["@type"] === "VideoObject");
     expect(film).toMatchObject({ duration: expect.stringMatching(/^PT\d+M\d+S$/) });
     const wanting = await structuredDataProblems(thingsOn(lesson));
-    // What a broadcast or a licensed film would have: parts, regions, an end.
+    // These properties are for broadcasts and licensed films: parts, regions, an end.
     expect(wanting.filter((problem) => !problem.includes("(optional)"))).toEqual([]);
     const lines = lesson.$("#transcript ~ ol a");
     expect(lines.length).toBeGreaterThan(3);
     expect(lines.eq(1).attr("href")).toMatch(/\/trainingClass\/lessons\/\d+\?t=\d+#player$/);
     expect(lesson.$("#slides ~ ol > li").length).toBeGreaterThan(1);
-    // From a line of the transcript the video begins at its second, without JavaScript too.
+    // A line of the transcript starts the video at its second, without JavaScript too.
     const at = await anyone.get(lines.eq(1).attr("href") ?? "");
     const second = at.url.searchParams.get("t");
     expect(at.$("video source").attr("src")).toMatch(new RegExp(`#t=${second}$`));
@@ -145,7 +145,7 @@ describe.each(shells)("the training classes, $shell", ({ shell, prefix, headers 
     expect(hostile.text).toContain("没有找到，下面是全文");
   });
 
-  test("keep the place that somebody types, and say what is wrong with one", async () => {
+  test("store the position that a person types, and show an error for an invalid one", async () => {
     const { browser } = await newMember(headers);
     const lesson = await browser.get(`${prefix}/trainingClass/lessons/10101`);
     const wrong = await browser.submit(lesson, { intent: "position" }, { position: "半路" });
@@ -154,15 +154,15 @@ describe.each(shells)("the training classes, $shell", ({ shell, prefix, headers 
       "半路",
       "请填写看到哪里，如 1:15",
     ]);
-    const kept = await browser.submit(wrong, { intent: "position" }, { position: "0:07" });
-    expect(kept.text).toContain("已记住看到 0:07");
-    expect(kept.$("video source").attr("src")).toMatch(/#t=7$/);
+    const stored = await browser.submit(wrong, { intent: "position" }, { position: "0:07" });
+    expect(stored.text).toContain("已记住看到 0:07");
+    expect(stored.$("video source").attr("src")).toMatch(/#t=7$/);
     const study = await browser.get(`${prefix}/personalCenter/study`);
     expect(study.text).toContain("看到 0:07");
     expect(linkOn(study, /\/trainingClass\/lessons\/10101$/)).toBe(`${prefix}/trainingClass/lessons/10101`);
   });
 
-  test("ask visitors to sign in where something is one's own", async () => {
+  test("ask visitors to sign in for personal pages", async () => {
     const lesson = await anyone.get(`${prefix}/trainingClass/lessons/10101`);
     expect(linkOn(lesson, /\/login\?redirect=.*lessons/)).toContain("/login");
     const page = await anyone.get(`${prefix}/trainingClass/exams/${exam}`);
@@ -173,7 +173,7 @@ describe.each(shells)("the training classes, $shell", ({ shell, prefix, headers 
     expect((await anyone.get(`${prefix}/trainingClass/attempts/1`)).status).toBe(401);
   });
 
-  test("begin a question about a lesson with its place, and list the topic beneath the lesson", async () => {
+  test("start a question about a lesson with its position, and list the topic beneath the lesson", async () => {
     const { browser } = await newMember(headers);
     const lesson = await browser.get(`${prefix}/trainingClass/lessons/10102?t=5`);
     const editor = await browser.get(linkOn(lesson, /\/posting\?lesson=10102/));
@@ -184,7 +184,7 @@ describe.each(shells)("the training classes, $shell", ({ shell, prefix, headers 
     const content = `${editor.$('textarea[name="content"]').text()}请问为什么？`;
     const topic = await browser.submit(editor, { intent: "publish" }, { title, content });
     expect(topic.url.pathname).toContain("/hsforum/thread-");
-    // A shared page may be some seconds old; a member's is not.
+    // A shared page may be some seconds old; a member's page is not.
     const after = await browser.get(`${prefix}/trainingClass/lessons/10102`);
     expect(after.$("#topics ~ ul").text()).toContain(title);
     expect(after.$("#topics ~ ul").text()).toContain("问的是 0:05");
@@ -192,7 +192,7 @@ describe.each(shells)("the training classes, $shell", ({ shell, prefix, headers 
 });
 
 describe.each(shells)("an exam, $shell", ({ prefix, headers }) => {
-  test("is left, gone on with and handed in with plain posts alone", async () => {
+  test("is left, continued and handed in with plain posts alone", async () => {
     const { browser } = await newMember(headers);
     const rules = await browser.get(`${prefix}/trainingClass/exams/${exam}`);
     expect(rules.text).toContain("没有通过的话，等 30 分钟再考");
@@ -201,7 +201,7 @@ describe.each(shells)("an exam, $shell", ({ prefix, headers }) => {
     expect(sheet.$("fieldset").length).toBe(12);
     expect(sheet.html).not.toContain("正确答案");
 
-    // What is saved stands there again, after leaving too.
+    // The page shows the saved answers again, after leaving too.
     const answers = answersFor(sheet);
     const saved = await browser.submit(sheet, { intent: "save" }, answers);
     expect(saved.text).toContain("已保存，答了 12 题");
@@ -220,7 +220,7 @@ describe.each(shells)("an exam, $shell", ({ prefix, headers }) => {
     const result = await handIn(browser, resumed);
     expect(result.text).toMatch(/通过，(\d+) \/ \1 分/);
     expect([result.text.includes("答对 12 / 12 题"), result.html.includes("正确答案")]).toEqual([true, true]);
-    // Passing is half of a certificate: nothing of the course is learned yet.
+    // The exam is half of a certificate: no lesson is learned yet.
     expect(result.$("a[href*='/trainingClass/certificates/']").length).toBe(0);
     const grades = await browser.get(`${prefix}/personalCenter/study?tab=grades`);
     expect(grades.$("tbody tr").length).toBe(1);
@@ -232,7 +232,7 @@ describe.each(shells)("an exam, $shell", ({ prefix, headers }) => {
 });
 
 describe("an attempt", () => {
-  test("is nobody else's, and says what is wrong with an answer that is forged", async () => {
+  test("is closed to other people, and refuses a forged answer", async () => {
     const { browser } = await newMember();
     const sheet = await browser.submit(await browser.get(`/trainingClass/exams/${exam}`), {
       intent: "start",
@@ -260,7 +260,7 @@ describe("an attempt", () => {
   });
 });
 
-test("an older page of an attempt takes back nothing, and where both changed a question it asks", async () => {
+test("an older page of an attempt overwrites nothing, and asks where both changed a question", async () => {
   const { browser } = await newMember();
   const sheet = await browser.submit(await browser.get(`/trainingClass/exams/${exam}`), { intent: "start" });
   const older = await browser.get(sheet.url.pathname);
@@ -284,27 +284,27 @@ test("an older page of an attempt takes back nothing, and where both changed a q
     );
   const went = async (answer: ReturnType<typeof post>) => expect([302, 303]).toContain((await answer).status);
   await went(post("save", { [one]: letters(one)[0] }));
-  // The same page, as it was: another question is saved, and the first stays.
+  // The same page posts another question, which is saved; the first answer stays.
   await went(post("save", { [other]: letters(other)[0] }));
   const now = await browser.get(sheet.url.pathname);
   expect(now.$(`input[name="${one}"][checked]`).attr("value")).toBe(letters(one)[0]);
   expect(now.text).toContain("已答 2 /");
-  // Nothing that was changed is nothing to save.
+  // A form without changes saves nothing.
   await went(post("save", {}));
 
-  const asked = await post("submit", { [one]: letters(one)[1] });
-  expect([asked.status, asked.text]).toEqual([409, expect.stringContaining("在别的页面改过")]);
-  expect(asked.$(`input[name="${one}"][checked]`).attr("value")).toBe(letters(one)[1]);
-  expect(asked.$(`#${one}`).text()).toContain("别处保存的答案");
-  // What was not touched there is as it is now, and nothing is asked of it.
-  expect(asked.$(`input[name="${other}"][checked]`).attr("value")).toBe(letters(other)[0]);
-  expect(asked.$(`#${other}`).text()).not.toContain("别处保存的答案");
-  const marked = await handIn(browser, asked);
+  const prompt = await post("submit", { [one]: letters(one)[1] });
+  expect([prompt.status, prompt.text]).toEqual([409, expect.stringContaining("在别的页面改过")]);
+  expect(prompt.$(`input[name="${one}"][checked]`).attr("value")).toBe(letters(one)[1]);
+  expect(prompt.$(`#${one}`).text()).toContain("别处保存的答案");
+  // A question that was not changed there keeps its present answer, and the page does not ask about it.
+  expect(prompt.$(`input[name="${other}"][checked]`).attr("value")).toBe(letters(other)[0]);
+  expect(prompt.$(`#${other}`).text()).not.toContain("别处保存的答案");
+  const marked = await handIn(browser, prompt);
   expect(marked.text).toContain("成绩");
 });
 
-describe("somebody who agreed to be listed", () => {
-  test("chooses so in their study, and takes it back", async () => {
+describe("a person who agrees to be listed", () => {
+  test("agrees on their study page, and withdraws it", async () => {
     const { browser } = await newMember();
     const listed = await browser.submit(await browser.get("/personalCenter/study"), { intent: "list" });
     expect(listed.text).toContain("已同意列入学习之星和考试达人");
@@ -313,8 +313,8 @@ describe("somebody who agreed to be listed", () => {
   });
 });
 
-describe("who may manage courses", () => {
-  test("a member sees no learners, and no course to preview", async () => {
+describe("the administration of courses", () => {
+  test("a member sees no learners, and no preview of a course", async () => {
     const { browser } = await newMember();
     const learners = await browser.get(`/trainingClass/learners/${course}`);
     expect([learners.status, learners.text.includes("只有这门课程的讲师和管理员可以这样做")]).toEqual([
@@ -326,20 +326,20 @@ describe("who may manage courses", () => {
   });
 });
 
-test("the university page has programmes, internships and works", async () => {
+test("the university page shows programmes, internships and works", async () => {
   const page = await visitor().get("/universityTalents");
   expect([page.status, page.$("h1").text()]).toEqual([200, "高校人才"]);
   for (const id of ["programmes", "internships", "events", "labs", "schools", "contacts"])
     expect(page.$(`#${id}`).length, id).toBe(1);
   expect(linkOn(page, /\/trainingClass\/details\/101$/)).toBe("/trainingClass/details/101");
-  // Competitions alone, and none that is over.
+  // The list has competitions alone, and none that has ended.
   const events = page.$("#events").closest("section");
   expect(events.find("li").length).toBeGreaterThan(0);
   expect(events.text()).toMatch(/未开始|报名中|名额已满|报名截止|进行中/);
   expect(events.text()).not.toContain("已结束");
 });
 
-test("hot videos of the home page lead to lessons too", async () => {
+test("hot videos of the home page link to lessons too", async () => {
   const browser = visitor();
   const home = await browser.get("/home");
   expect(home.$("main a[href*='/resources/videos/']").length).toBeGreaterThan(0);
@@ -350,7 +350,7 @@ test("hot videos of the home page lead to lessons too", async () => {
   expect(lesson.$("main video").length).toBe(1);
 });
 
-test("a search finds courses, and in what a video says its second", async () => {
+test("a search finds courses, and shows the second of a match in a video", async () => {
   const browser = visitor();
   const courses = await browser.get("/search?q=%E6%98%9F%E9%97%AA&type=courses");
   expect(linkOn(courses, /\/trainingClass\/details\/101$/)).toBe("/trainingClass/details/101");
@@ -360,7 +360,7 @@ test("a search finds courses, and in what a video says its second", async () => 
   expect(linkOn(lessons, /\/trainingClass\/lessons\/10101\?t=\d+/)).toContain("?t=");
 });
 
-test("a product's page names its courses, and the sitemap has them", async () => {
+test("a product's page lists its courses, and the sitemap contains them", async () => {
   const browser = visitor();
   const product = await browser.get("/products/details/110101");
   expect(product.$("#courses a[href*='/trainingClass/details/']").length).toBeGreaterThan(3);

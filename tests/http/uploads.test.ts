@@ -27,12 +27,12 @@ async function editors(browser: PlainBrowser, prefix: string) {
 
 describe.each(shells)("in the $shell shell, without JavaScript,", ({ prefix, headers }) => {
   it.each(["posting", "reply", "edit"] as const)(
-    "the %s form takes a picture and an attachment and keeps what was typed",
+    "the %s form accepts a picture and an attachment and keeps what was typed",
     async (which) => {
       const browser = await signedIn("member", headers);
       const { page, intent } = (await editors(browser, prefix))[which];
       const button = { button: "上传并插入" };
-      // The same file again would be the same upload, downloads and all.
+      // The same file again would be the same upload, with its download count.
       const pdf = Buffer.concat([samplePdf(), Buffer.from(`% ${prefix} ${which}\n`)]);
       const uploaded = await browser.submit(page, button, {
         content: "先写的字\r\n\r\n第二段",
@@ -86,7 +86,7 @@ describe.each(shells)("in the $shell shell, without JavaScript,", ({ prefix, hea
     expect(answer.$('select[name="classId"] option').length).toBeGreaterThan(1);
   });
 
-  it("a button pressed without a file says so", async () => {
+  it("a button pressed without a file shows a message", async () => {
     const browser = await signedIn("member", headers);
     const answer = await browser.submit(
       await browser.get(`${prefix}/posting`),
@@ -99,7 +99,7 @@ describe.each(shells)("in the $shell shell, without JavaScript,", ({ prefix, hea
 });
 
 describe("uploading", () => {
-  it("a file that was chosen and not uploaded does no harm to publishing", async () => {
+  it("a chosen file that is not uploaded does not prevent publishing", async () => {
     const browser = await signedIn("member");
     const topic = await publishTopic(browser);
     const answer = await browser.submit(
@@ -125,7 +125,7 @@ describe("uploading", () => {
     expect(answer.$("dialog").text()).toContain("登录");
   });
 
-  it("a picture of the author's own computer is told beside the text, which stays", async () => {
+  it("a picture from the author's own computer gives a message beside the text, which stays", async () => {
     const browser = await signedIn("member");
     const content = "看图 ![接线](file:///C:/Users/li/接线图.png)";
     const answer = await browser.submit(
@@ -139,7 +139,7 @@ describe("uploading", () => {
     expect(answer.text).toContain("正文引用了本机图片 接线图.png，别人看不到，请重新选择该文件上传");
   });
 
-  it("a picture and an attachment of 20 MB come through the front door; more is refused in words", async () => {
+  it("a picture and an attachment of 20 MB pass the front door; larger ones are refused with a message", async () => {
     const browser = await signedIn("member");
     const page = await browser.get("/posting");
     const large = await browser.submit(
@@ -169,7 +169,7 @@ describe("uploading", () => {
   });
 });
 
-describe("the editor's own address", () => {
+describe("the editor's upload endpoint", () => {
   const send = async (
     browser: PlainBrowser,
     token: string | null,
@@ -188,7 +188,7 @@ describe("the editor's own address", () => {
   const tokenOf = async (browser: PlainBrowser) =>
     (await browser.get("/posting")).$('input[name="csrf"]').attr("value") ?? "";
 
-  it("answers with what was stored, or with why not", async () => {
+  it("answers with the stored file, or with the reason of a refusal", async () => {
     const browser = await signedIn("member");
     const token = await tokenOf(browser);
     expect(await send(browser, token, await png(20, 10), "a.png")).toMatchObject({
@@ -203,7 +203,7 @@ describe("the editor's own address", () => {
     expect([nothing.status, JSON.parse(nothing.html)]).toMatchObject([400, { message: "请选择文件" }]);
   });
 
-  it("takes nothing from strangers, from other sites, or without the form's token", async () => {
+  it("refuses visitors, other sites, and requests without the form's token", async () => {
     const content = await png();
     expect(await send(visitor(), "", content, "a.png")).toMatchObject({
       status: 403,
@@ -225,7 +225,7 @@ describe("the editor's own address", () => {
   });
 });
 
-it("an attachment is downloaded by visitors too, in parts, under the policy of saved files", async () => {
+it("visitors too download an attachment, in parts, with the security policy of stored files", async () => {
   const browser = await signedIn("member");
   const uploaded = await browser.submit(
     await browser.get("/posting"),

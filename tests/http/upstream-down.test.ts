@@ -12,7 +12,7 @@ import { signInWithPassword } from "../support/sign-in";
 import { startUpstream, type Upstream } from "../support/upstream";
 import { someTopic } from "./support";
 
-/** A gateway, and a portal that reaches it through a go-between which can break it. */
+/** A gateway, and a portal that reaches it through a proxy which can break it. */
 const started = /已启动：(http:\/\/\S+)/;
 let dataDir: string;
 let gateway: RunningProcess;
@@ -57,7 +57,7 @@ const visitor = () => new PlainBrowser(portal.found[1] ?? "");
 
 describe("when the upstream fails", () => {
   test.each(failures)(
-    "a list that answers %s is a page in the shell, with what to do and the trace id",
+    "a list whose call answers %s is a page in the shell, with advice and the trace id",
     async (_, fail) => {
       between.behave(breaking(/home-list|section-list/, fail));
       const page = await visitor().get(`/forum/all?page=1&order=new&nonce=${Math.random()}`);
@@ -68,20 +68,23 @@ describe("when the upstream fails", () => {
     },
   );
 
-  test.each(failures)("without the login status (%s) the page still reads, and says so", async (_, fail) => {
-    between.behave(breaking(/workspace\/current/, fail));
-    const page = await visitor().get(`/forum/all?order=views&nonce=${Math.random()}`);
-    expect(page.status).toBe(200);
-    expect(page.$("h2 a").length).toBeGreaterThan(10);
-    expect(page.text).toContain("部分服务暂时不可用");
-  });
+  test.each(failures)(
+    "without the login status (%s) the page is still readable, and says so",
+    async (_, fail) => {
+      between.behave(breaking(/workspace\/current/, fail));
+      const page = await visitor().get(`/forum/all?order=views&nonce=${Math.random()}`);
+      expect(page.status).toBe(200);
+      expect(page.$("h2 a").length).toBeGreaterThan(10);
+      expect(page.text).toContain("部分服务暂时不可用");
+    },
+  );
 
-  test("without navigation or footer the page is whole otherwise", async () => {
+  test("without navigation or footer the rest of the page is complete", async () => {
     between.behave(breaking(/navbar|footer-link/, answering(500, "{}")));
     expect((await visitor().get(`/forum/digest?nonce=${Math.random()}`)).status).toBe(200);
   });
 
-  test.each(failures)("a reply whose call answers %s is kept in its form", async (_, fail) => {
+  test.each(failures)("a reply whose call answers %s stays in its form", async (_, fail) => {
     const browser = visitor();
     await signInWithPassword(browser, demoAccounts.member);
     const topic = await browser.get(await someTopic(browser));

@@ -8,11 +8,11 @@ import { shellsOf } from "./support";
 
 const shells = shellsOf(import.meta.url);
 
-/** What the specification has the portal ask an upstream for, of upstreams that answer otherwise than ours. */
+/** Calls of the specification, with upstreams whose answers differ from the embedded gateway's. */
 let portal: GatewayPortal;
 beforeAll(async () => {
   portal = await startGatewayPortal({ registerConfig: 1 });
-  // Before the first page: what everybody shares is kept for a minute.
+  // Runs before the first page, because shared answers are cached for a minute.
   await portal.gateway.database.insert(policies).values({
     id: "legalNotices",
     title: "本站的法律条款",
@@ -41,7 +41,7 @@ describe("the menu that the upstream supplies (spec 3.5)", () => {
     );
   const look = async () => menuOf(await new PlainBrowser(portal.origin).get("/tags?order=name&q=无"));
 
-  test("is the children of the ecosystem home's entry", async () => {
+  test("contains the children of the ecosystem home's entry", async () => {
     const ours = [
       ["首页", "/home"],
       ["开发中心", "/devCenter/index"],
@@ -53,7 +53,7 @@ describe("the menu that the upstream supplies (spec 3.5)", () => {
     const member = await portal.browserOf(await portal.gateway.member());
     const tags = await member.get("/tags");
     expect(menuOf(tags)).toEqual(ours);
-    // Spec 2.1: the route says that this is a page of the forum.
+    // Spec 2.1: the route tells that this is a page of the forum.
     expect(tags.$('nav[aria-label="主菜单"] [aria-current=page]').text()).toBe("技术论坛");
     answering([
       { name: "别的入口", children: [{ name: "不在其中", url: "/aboutUs" }] },
@@ -83,7 +83,7 @@ describe("the menu that the upstream supplies (spec 3.5)", () => {
 });
 
 describe.each(shells)(
-  "what an upstream says around pages and before writing, $shell",
+  "calls of an upstream around pages and before writing, $shell",
   ({ prefix, headers }) => {
     async function topicFor(member = portal.gateway.member()) {
       const [author, section] = [await member, await portal.gateway.section()];
@@ -100,11 +100,11 @@ describe.each(shells)(
         .toArray()
         .map((link) => page.$(link).text());
       expect(links).toEqual(["本站的法律条款", "隐私政策", "用户协议", "Cookie 政策", "订阅（Atom）"]);
-      const led = await browser.get(page.$("footer #navigation-legal a").first().attr("href") ?? "");
-      expect([led.status, led.$("h1").text()]).toEqual([200, "本站的法律条款"]);
+      const target = await browser.get(page.$("footer #navigation-legal a").first().attr("href") ?? "");
+      expect([target.status, target.$("h1").text()]).toEqual([200, "本站的法律条款"]);
     });
 
-    test("a bound phone is asked for once, and without one nothing is written (spec 4)", async () => {
+    test("the portal asks once whether a phone is bound; without one no text is written (spec 4)", async () => {
       const { author, section, browser, address } = await topicFor();
       const page = await browser.get(address);
       portal.misbehave((path) =>
@@ -127,7 +127,8 @@ describe.each(shells)(
       await browser.submit(written, { intent: "reply" }, { content: "再说一句" });
       expect(askedFor("base/check-phone").length).toBe(asked);
 
-      // Somebody else in the same browser is asked anew, and whoever cannot be asked is checked by the post.
+      // The portal asks again for another person in the same browser; if the question fails, the post itself is
+      // checked.
       const other = await portal.gateway.member();
       await browser.jar.setCookie(other.cookie, portal.origin);
       portal.misbehave((path) => (path.includes("base/check-phone") ? 502 : null));
@@ -140,9 +141,9 @@ describe.each(shells)(
       expect(author.id).not.toBe(other.id);
     });
 
-    test("words are asked for before a text is published, and said by their field (spec 7.2)", async () => {
+    test("the portal checks the words before a text is published, and shows them by their field (spec 7.2)", async () => {
       const { section, browser, address } = await topicFor();
-      // An upstream that checks nothing by itself.
+      // An upstream whose own calls check no words.
       portal.misbehave((path, body) =>
         path.includes("sensitive-word-check")
           ? {
@@ -185,7 +186,7 @@ describe.each(shells)(
       expect((await browser.submit(reply, { intent: "reply" })).status).toBe(200);
     });
 
-    test("a nickname is asked about while it is typed (spec 7.2)", async () => {
+    test("a nickname is checked while it is typed (spec 7.2)", async () => {
       const [member, other] = [await portal.gateway.member(), await portal.gateway.member()];
       const browser = await portal.browserOf(member, headers);
       const about = async (nickname: string) =>
@@ -210,7 +211,7 @@ describe.each(shells)(
   },
 );
 
-test("the tabs of news stay where their counts cannot be had: the category map has their names", async () => {
+test("the news tabs stay when their counts cannot be loaded: the category map has their names", async () => {
   const page = async () => new PlainBrowser(portal.origin).get("/information/index");
   portal.misbehave((path) =>
     path.includes("home/category") || path.includes("information/category")

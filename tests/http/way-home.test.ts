@@ -5,7 +5,7 @@ import { phoneAgent, signedIn, visitor } from "./support";
 const computer =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36";
 
-/** Every link of a page's menus, logo and footer, as it is followed. */
+/** Every link in a page's menus, logo and footer, resolved. */
 const ways = (page: Page) =>
   page
     .$("header a[href], footer a[href], nav[aria-label=主菜单] a[href], link[rel=manifest]")
@@ -19,7 +19,7 @@ describe("menus, logo and manifest", () => {
     ["a member", "member", computer, ""],
     ["an administrator", "admin", computer, ""],
     ["a member on a phone", "member", phoneAgent, "/h5"],
-  ] as const)("lead %s nowhere else", async (_, who, agent, prefix) => {
+  ] as const)("lead %s only to pages of this site", async (_, who, agent, prefix) => {
     const headers = { "user-agent": agent };
     const browser = who ? await signedIn(who, headers) : visitor(headers);
     for (const path of ["/forum/all", "/home", "/products/index", "/personalCenter/setting"]) {

@@ -2,7 +2,7 @@ import { getTableName, is } from "drizzle-orm";
 import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import * as schema from "gateway/database/schema";
 
-/** Where somebody is named for what they did as a moderator. */
+/** Columns that name an account because of what it did as a moderator. */
 export const moderating = `address_bans.by_id appeals.decided_by_id message_reports.decided_by_id
   moderation_batches.operator_id penalties.by_id penalties.lifted_by_id person_notes.by_id
   posts.edited_by_id posts.recycled_by_id profile_changes.claimed_by_id profile_changes.decided_by_id
@@ -10,7 +10,10 @@ export const moderating = `address_bans.by_id appeals.decided_by_id message_repo
   review_items.decided_by_id section_rights.set_by_id section_versions.editor_id
   topics.recycled_by_id`.split(/\s+/);
 
-/** Rows that may go on naming the account, and why: what it wrote stays under a name that is nobody's. */
+/**
+ * Columns that may keep the account's number after the account ends, and why. What the account wrote stays under an
+ * anonymous name.
+ */
 export const stays: Record<string, string> = {
   ...Object.fromEntries(moderating.map((column) => [column, "what it did as a moderator"])),
   "topics.author_id": "its topics",
@@ -31,7 +34,7 @@ export const stays: Record<string, string> = {
   "uploads.account_id": "files in its topics and replies",
   "account_closures.account_id": "the receipt",
 };
-/** Tables of the schema that a foreign key leads from to `accounts`, with its column. */
+/** The references of the schema's tables to `accounts`, each as `table.column`. */
 export const references = Object.values(schema as Record<string, unknown>)
   .filter((table): table is PgTable => is(table, PgTable))
   .flatMap((table) =>
@@ -43,7 +46,7 @@ export const references = Object.values(schema as Record<string, unknown>)
     }),
   );
 
-/** The column that a reference is about. */
+/** The column that a reference names. */
 export function accountColumn(reference: string): PgColumn {
   const found = Object.values(schema as Record<string, unknown>)
     .filter((table): table is PgTable => is(table, PgTable))

@@ -22,7 +22,7 @@ import { captchaSecret, type Member, next, type TestGateway } from "./test-gatew
 
 export const policyVersion = "V9";
 
-/** The policy that everybody who signs up agrees to. */
+/** Saves the policy that everybody who signs up agrees to. */
 export async function savePolicy(database: Database): Promise<void> {
   await database
     .insert(policies)
@@ -71,7 +71,7 @@ interface Wanted extends Partial<Columns> {
 
 const hour = 3_600_000;
 
-/** An activity whose sign-up is open, and which begins in ten days. */
+/** Adds an activity whose sign-up is open and which begins in ten days. */
 export async function addActivity(
   { database, services }: TestGateway,
   { seats = { all: 100 }, organisers = [], judges = [], ...change }: Wanted = {},
@@ -125,7 +125,7 @@ let contacts = 0;
 /** A phone that no member has. */
 export const guestPhone = () => `177${String(10_000_000 + ++contacts)}`;
 
-/** A sign-up as it stands in the database, with its seat or place. */
+/** Adds a sign-up directly in the database, with its seat or its place in the queue. */
 export async function addSignup(
   { database, services }: TestGateway,
   activityId: number,
@@ -182,7 +182,7 @@ export async function addSignup(
   return row;
 }
 
-/** What a guest is given for a right code. */
+/** The proof that a guest gets for a right code. */
 export async function proofOf(
   { database, services }: TestGateway,
   activityId: number,
@@ -207,7 +207,7 @@ export async function photoOf(text: string): Promise<Uint8Array> {
   );
 }
 
-/** What stands in an activity's categories. */
+/** The categories' seats of an activity, as the database has them. */
 export const seatsOf = ({ database }: TestGateway, activityId: number) =>
   database
     .select()
@@ -215,7 +215,7 @@ export const seatsOf = ({ database }: TestGateway, activityId: number) =>
     .where(eq(activityCategories.activityId, activityId))
     .orderBy(activityCategories.position);
 
-/** An image captcha with its answer, which nobody but the gateway knows: drawn by its own secret. */
+/** An image captcha with its answer. The test signs it with the gateway's own secret. */
 export function solvedCaptcha({ services }: TestGateway): { captchaToken: string; captchaAnswer: string } {
   const expires = (services.now().getTime() + hour / 6).toString(36);
   const nonce = newKey().slice(0, 16);
@@ -223,7 +223,7 @@ export function solvedCaptcha({ services }: TestGateway): { captchaToken: string
   return { captchaToken: `${expires}.${nonce}.${signature}`, captchaAnswer: "abcd" };
 }
 
-/** The code that was sent last to a phone or an email. */
+/** The newest code that was sent to a phone or an email. */
 export async function codeTo({ database }: TestGateway, recipient: string): Promise<string> {
   const [message] = await database
     .select({ text: outbox.text })

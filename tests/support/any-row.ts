@@ -5,7 +5,7 @@ import type { Database } from "gateway/database/open";
 /** Numbers that no row of a test has. */
 let serial = 1_000_000;
 
-/** What a column that must not be null is given. */
+/** A value for a column that must not be null. */
 function filler(column: PgColumn): unknown {
   if (column.enumValues?.length) return column.enumValues[0];
   const type = column.getSQLType();
@@ -17,7 +17,7 @@ function filler(column: PgColumn): unknown {
   return type.startsWith("timestamp") ? new Date() : `x${serial}`;
 }
 
-/** A row with this value in one column and whatever in the others. */
+/** Inserts a row with this value in one column and valid values in all other required columns. */
 export async function insertRow(database: Database, column: PgColumn, value: unknown): Promise<void> {
   serial += 1;
   const table = column.table as PgTable;
@@ -28,7 +28,7 @@ export async function insertRow(database: Database, column: PgColumn, value: unk
     needed.map(([key, each]) => [key, each === column ? value : filler(each as PgColumn)]),
   );
   await database.transaction(async (inside) => {
-    // What the row refers to need not be there.
+    // Turns foreign keys off: the rows that this row refers to need not exist.
     await inside.execute(sql`set local session_replication_role = replica`);
     await inside.insert(table).values(values as never);
   });

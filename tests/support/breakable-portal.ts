@@ -12,7 +12,7 @@ import { loadPortal } from "../../server/portal";
 import { copyDemoData } from "./demo-data";
 import { PlainBrowser } from "./plain-browser";
 
-/** What an upstream may answer instead of what was asked for; `healthy` is that. */
+/** Makes the answer that a broken upstream gives, from the `healthy` answer. */
 type Break = (healthy: Response) => Response | Promise<Response>;
 
 const json = (status: number, body: unknown) => Response.json(body, { status });
@@ -22,7 +22,7 @@ const page = (status: number) =>
     headers: { "content-type": "text/html" },
   });
 
-/** Half of the answer, and then the connection breaks. */
+/** Sends half of the answer, and then breaks the connection. */
 async function cutOff(healthy: Response): Promise<Response> {
   const bytes = new Uint8Array(await healthy.arrayBuffer());
   let sent = false;
@@ -61,10 +61,10 @@ const callAt = new Map(
     ]),
   ),
 );
-/** The call that a request makes; undefined for what is none of the contract's. */
+/** The call that a request makes; undefined for a request that is no call of the contract. */
 const callOf = ({ method, url }: Request) => callAt.get(`${method} ${new URL(url).pathname}`);
 
-/** Stands between portal and gateway: gives the answer of a call, or another. */
+/** Stands between portal and gateway: passes the answer of a call on, or gives another answer. */
 export type Between = (name: CallName, healthy: () => Promise<Response>) => Response | Promise<Response>;
 
 interface Kept {
@@ -74,14 +74,14 @@ interface Kept {
 }
 
 /**
- * The built portal in this process, before a gateway with the demo that answers what a test wants: thousands of
- * pages in a minute, since nothing is started for them and an answer of a reading call is asked for once.
+ * The built portal in this process, before a gateway with the demo. Tests choose how the gateway answers. It renders
+ * thousands of pages in a minute: no process is started for them, and each reading call is asked once.
  */
 export class BreakablePortal {
-  /** The calls that were made since the last look. */
+  /** The calls that were made since `callsOf` last emptied the list. */
   private made: CallName[] = [];
   private readonly answers = new Map<string, Kept>();
-  /** What stands between: takes a call's answer and gives another. */
+  /** The function that may change a call's answer; null passes every answer on. */
   private between: Between | null = null;
 
   private constructor(
@@ -100,7 +100,7 @@ export class BreakablePortal {
       SESSIONS_PER_ACCOUNT: "100",
       RATE_LIMIT_SCALE: "1000",
     });
-    // React's other build takes three times as long for a page.
+    // React's development build takes three times as long for a page.
     process.env.NODE_ENV = "production";
     const [portal, gateway] = await Promise.all([loadPortal(portalBuild), openEmbeddedGateway(environment)]);
     process.env.NODE_ENV = "test";
@@ -118,7 +118,7 @@ export class BreakablePortal {
     );
   }
 
-  /** Shows a page, with other settings, and every request that it sends to the gateway. */
+  /** Passes every request that the portal sends to the gateway to `watch`, under these portal settings. */
   async watched(watch: (request: Request) => void, settings: Partial<PortalSettings>): Promise<void> {
     this.portal.forget();
     const gatewayFetch = (request: Request) => {
@@ -137,7 +137,7 @@ export class BreakablePortal {
     return [...new Set(this.made)];
   }
 
-  /** Lets `visit` happen while one call is broken; `others` says what becomes of those that are not. */
+  /** Runs `visit` while one call is broken; `others` may change the answers of the other calls. */
   async broken<Result>(
     name: CallName,
     how: BreakName,
@@ -152,12 +152,12 @@ export class BreakablePortal {
     return this.altered(between, visit, how === "slow");
   }
 
-  /** Lets `visit` happen while what the gateway answers is passed on otherwise. */
+  /** Runs `visit` while `between` may change the gateway's answers. */
   async altered<Result>(between: Between, visit: () => Promise<Result>, slow = false): Promise<Result> {
     this.forget();
     this.between = between;
     const later = globalThis.setTimeout;
-    // Nobody waits the minute that a call has (spec 9).
+    // The test does not wait the minute that a call has (spec 9).
     if (slow)
       globalThis.setTimeout = ((run: () => void, milliseconds?: number, ...more: unknown[]) =>
         later(run, milliseconds === callTimeout ? 150 : milliseconds, ...more)) as typeof setTimeout;
@@ -169,7 +169,7 @@ export class BreakablePortal {
     }
   }
 
-  /** What the portal keeps of answers for some seconds. */
+  /** Empties the portal's cache of answers. */
   private forget(): void {
     this.portal.forget();
   }
@@ -190,7 +190,7 @@ export class BreakablePortal {
     return this.between ? this.between(name, healthy) : healthy();
   }
 
-  /** The gateway's own answer; of a call that reads, the one that it gave before. */
+  /** The gateway's own answer; a reading call gets its earlier answer again. */
   private async healthy(name: CallName, request: Request): Promise<Response> {
     const body = await request.clone().text();
     const key = [request.url, body, request.headers.get("cookie")].join("\n");

@@ -8,24 +8,24 @@ import { startPortal } from "./running-portal";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where the built portal answers, in demo mode, the same one for every file of the run. */
+    /** The origin of the built portal in demo mode. All files of the run share it. */
     portalOrigin: string;
   }
 }
 
 /**
- * Builds what is not built, and starts the portal once for all HTTP tests. Fails the run when anything
- * private is in a log.
+ * Builds the portal if it is not built, and starts it once for all HTTP tests. Fails the run when a log contains
+ * private data.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureBuilt("all");
   const watch = mkdtempSync(join(tmpdir(), "portal-logs-"));
-  // Seen by this process and by the workers that it starts.
+  // This process and the workers that it starts read the variable.
   process.env.TEST_LOG_WATCH = watch;
   const portal = await startPortal();
   project.provide("portalOrigin", portal.origin);
   return async () => {
-    // Refused connections in the tests come from this.
+    // A portal that has died explains the refused connections in the tests.
     if (!isAlive(portal.pid))
       console.error(`the portal ended by itself; its last words:\n${portal.output().slice(-4000)}`);
     await portal.stop();
@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     if (leaks.length === 0) return;
     const fault = `the logs hold what tests told in confidence:\n${leaks.slice(0, 20).join("\n")}`;
     process.exitCode = 1;
-    // No second try of a file makes up for it (scripts/tests/run-tests.mjs).
+    // This failure stays even if a second try of a file passes (scripts/tests/run-tests.mjs).
     if (process.env.TEST_REPORT) writeFileSync(`${process.env.TEST_REPORT}.fault`, fault);
     throw new Error(fault);
   };

@@ -3,19 +3,19 @@ import type { domains } from "contract/domains";
 import type { Scene } from "./scene";
 
 /**
- * Who may make a call, by the specification's section 6 and by nothing of the product's: the contract's rows and the
- * gateway are held to it.
+ * Who may make a call. The list comes from the specification's section 6 alone; the tests compare the contract's rows
+ * and the gateway with it.
  *
- * - `everyone` · "Visitor: browse open pages", and the calls of 7.2 that say who is looking, what the site is
- *   called, its policies and menus, and where somebody came from.
+ * - `everyone` · "Visitor: browse open pages", and the calls of 7.2 that give the session, the site's name, its
+ *   policies and menus, and the page where somebody came from.
  * - `signedIn` · "Logged-in user: bell, avatar menu, personal pages, follow, publish, suggestion, complaint."
- * - `unmuted` · what others see of a person, and what a person takes away: not while they are muted.
- * - `phoneBound` · "Posting and replying need a bound phone", and what is as good as that: files of posts, and what
- *   somebody else is written.
- * - `staff` · "Forum administrator / moderator: moderation area", whose calls look at each thing themselves.
- * - `ofSection` · the same of the section that the call names: a moderator in their own sections alone.
- * - `ofActivity` · what the organisers of the activity that the call names do; administrators organise all.
- * - `admin` · what the operator's people do, beside the moderation of a section.
+ * - `unmuted` · calls that change what others see of a person, and exports: refused while the person is muted.
+ * - `phoneBound` · "Posting and replying need a bound phone"; also uploads for posts, and messages to other people.
+ * - `staff` · "Forum administrator / moderator: moderation area". These calls check the rights to each target
+ *   themselves.
+ * - `ofSection` · the same for the section that the call names: a moderator may act in their own sections alone.
+ * - `ofActivity` · calls of the organisers of the activity that the call names; administrators organise all activities.
+ * - `admin` · calls of administrators that do not belong to one section.
  */
 export type Who =
   | "everyone"
@@ -28,16 +28,15 @@ export type Who =
   | "admin";
 
 /**
- * How people are kept from losing something by one press of a button.
+ * How a form keeps people from losing something by one press of a button.
  *
- * - `asked` · a question comes first (`askFirst`), which says what goes and how much of it; in this file.
- * - `opened` · it is behind a dialog, or a part that is opened first, with something to choose or a reason to type: in
- *   this file, with these words.
- * - `undone` · it can be had back from the same screen or the next: an undo, a bin, versions, or the same button the
- *   other way round.
- * - `decided` · by a button that names the outcome, with a reason to the person, in a form in which Enter decides
- *   nothing; who was decided against has an appeal, or hands in anew.
- * - `added` · it adds something, or says what was seen: nothing of anybody's goes.
+ * - `asked` · the page first asks (`askFirst`) and says what will be lost and how much of it; in this file.
+ * - `opened` · the button is in a dialog, or in a part that is opened first, with a choice or a reason to type: in this
+ *   file, with these words.
+ * - `undone` · the same screen or the next one can restore it: an undo, a bin, versions, or the opposite button.
+ * - `decided` · the button names the outcome, the person gets a reason, and Enter decides nothing in the form. The
+ *   person can appeal or hand in again.
+ * - `added` · the call adds something, or marks something as seen: nobody loses anything.
  */
 export type Lost =
   | { asked: string }
@@ -46,29 +45,29 @@ export type Lost =
   | "decided"
   | "added";
 
-/** Everything that the tests of all calls have to know of one of them. */
+/** Everything that the tests of all calls must know about one call. */
 export interface CallRow<Name extends CallName = CallName> {
   who: Who;
-  /** A request that is right in the scene. */
+  /** A valid request in the scene. */
   request(scene: Scene): CallInput<Name>;
-  /** Of a call that writes. */
+  /** Required for a call that writes. */
   lost?: Lost;
   /**
-   * Of a call that staff may make, what becomes of it where it is about its caller's own: refused as a whole; refused
-   * alone, among the others of a batch; or nothing, where it decides on nobody's text, change, report, appeal, rights
-   * or rank.
+   * Required for a call of staff: what happens when its target belongs to the caller. `refused`: the whole call is
+   * refused; `alone`: only that target of a batch is refused; `nobodys`: the call has no target that belongs to a
+   * person (a text, change, report, appeal, right or rank).
    */
   own?: "refused" | "alone" | "nobodys";
   /**
-   * Screens that are about its answer: without it they have nothing to show, and say so instead of themselves, inside
-   * their shell. On every other screen a call that fails costs its part of the page.
+   * Screens whose subject is this call's answer. If the call fails, the screen shows the failure inside its shell. On
+   * every other screen a failed call costs its part of the page alone.
    */
   subjectOf?: readonly string[];
-  /** Why no page and no form of the demo makes it, and which test does. */
+  /** Why no page and no form of the demo makes this call, and which test makes it. */
   unreached?: string;
 }
 
-/** The rows of a domain: a call of its contract without one does not compile. */
+/** The rows of a domain. A call of the contract without a row does not compile. */
 export type CallsOf<Domain extends keyof typeof domains> = {
   [Name in keyof (typeof domains)[Domain]["calls"] & CallName]: CallRow<Name>;
 };
@@ -92,17 +91,19 @@ function collect(): { [Name in CallName]: CallRow<Name> } {
   return Object.fromEntries(Object.keys(contract).map((name) => [name, found[name]])) as never;
 }
 
-/** The calls whose rows are like this, in the contract's order. */
+/** The names of the calls whose rows match, in the contract's order. */
 export const callsWhere = (isLike: (row: CallRow, name: CallName) => boolean): CallName[] =>
   (Object.entries(callRows) as [CallName, CallRow][])
     .filter(([name, row]) => isLike(row, name))
     .map(([name]) => name);
 
-/** A request of every call that is right in the scene. */
+/** A valid request in the scene, for every call. */
 export const requests = Object.fromEntries(
   Object.entries(callRows).map(([name, { request }]) => [name, request]),
 ) as { [Name in CallName]: CallRow<Name>["request"] };
 
-/** What tests of every page say of a call that none of them makes, and of one that says so and is made. */
+/**
+ * The message for a call that no page makes and whose row has no `unreached`, or that has one and is made all the same.
+ */
 export const sayWhere = "no page or form of the demo makes it: its row says by `unreached` which test does";
 export const saysTooMuch = "a page or form of the demo makes it: its row needs no `unreached`";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CallName, contract } from "contract";
 
-/** The rooms of app/ that pages are made of; what scripts and programs ask for is in others. */
+/** The folders of app/ whose code runs for pages. Other folders make the calls of scripts and programs. */
 const rooms = [
   "account",
   "activities",

@@ -2,17 +2,17 @@ import { allLetters, characters, type Letter } from "gateway/captcha/letters";
 import sharp, { type Sharp } from "sharp";
 
 /**
- * The twenty lines that solved every captcha of the old kind, given eyes: ink from paper, what hangs together (or equal
- * parts, where everything does), and the letter of the font that each part covers best.
+ * A short solver that read every captcha of an earlier kind: it separates ink from paper, splits the ink into connected
+ * parts (or equal parts, where everything is connected), and picks the letter of the font that covers each part best.
  */
 
-/** Half of what is drawn: enough to read, and a quarter of the work. */
+/** Half of the drawn size: enough to read, for a quarter of the work. */
 const [width, height] = [140, 48];
 const letters = 5;
 const side = 16;
 
 type Random = () => number;
-/** The same numbers again (mulberry32). */
+/** The same numbers for the same seed (mulberry32). */
 export function seeded(seed: number): Random {
   let state = seed;
   return () => {
@@ -26,7 +26,7 @@ export function seeded(seed: number): Random {
 export const textOf = (random: Random) =>
   Array.from({ length: letters }, () => characters[Math.floor(random() * characters.length)] ?? "").join("");
 
-/** Letters side by side, as the font has them: what a solver learns from, and can read. */
+/** Letters side by side, undistorted. The solver learns from them and can read them. */
 export function cleanPicture(shapes: Letter[]): Sharp {
   let left = 10;
   const paths = shapes.map(({ width: em, outlines }) => {
@@ -74,7 +74,7 @@ async function inkOf(picture: Sharp): Promise<Uint8Array> {
   );
 }
 
-/** What hangs together, from left to right; specks left out. */
+/** The connected parts, from left to right, without specks. */
 function parts(ink: Uint8Array): Box[] {
   const seen = new Uint8Array(ink.length);
   const found: Box[] = [];
@@ -105,7 +105,7 @@ function inParts(boxes: Box[]): Box[] {
   );
 }
 
-/** A part as a small square of ink. */
+/** A part, scaled to a small square of ink. */
 function shapeOf({ left, right, top, bottom, pixels }: Box): Uint8Array {
   const shape = new Uint8Array(side * side);
   const [across, down] = [(right - left + 1) / side, (bottom - top + 1) / side];

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "gateway/database/open";
 import * as tables from "gateway/database/schema";
 
-/** What of a product a test cares about; the rest is made up. */
+/** The fields of a product that a test may set; the others get made-up values. */
 export interface CatalogueProduct {
   id: number;
   classId?: number;
@@ -17,7 +17,7 @@ export interface CatalogueProduct {
   tagId?: number;
 }
 
-/** A number as a pack's loader keeps it. */
+/** A number as the pack's loader stores it. */
 export const quantity = (shown: string, low: number, high = low) => ({ shown, low, high });
 export const chosen = (...choices: string[]) => ({ shown: choices.join("、"), choices });
 export const yes = { shown: "支持", yes: true };
@@ -62,7 +62,7 @@ export async function addClasses(database: Database): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** Adds products as a load would have. */
+/** Adds products as a load of a pack does. */
 export async function addProducts(database: Database, added: CatalogueProduct[]): Promise<void> {
   await database.insert(tables.products).values(
     added.map(({ id, name = `P${id}`, classId = 11, kind = "chip", state = "production", ...more }) => ({
@@ -102,7 +102,7 @@ export async function addProducts(database: Database, added: CatalogueProduct[])
   if (parts.length > 0) await database.insert(tables.productParts).values(parts);
 }
 
-/** Says that the content has changed, as a load does at its end. */
+/** Changes the content's revision, as a load does at its end. */
 export async function turnRevision(database: Database): Promise<void> {
   await database
     .insert(tables.documents)
@@ -122,7 +122,7 @@ interface AddedResource {
   access?: "open" | "login" | "disclaimer";
   version?: string;
   date?: string;
-  /** Storage name; without one it lies elsewhere. */
+  /** The storage name; without one the file is on another host. */
   fileName?: string;
   toldAt?: Date | null;
   fileType?: string;

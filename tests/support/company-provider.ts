@@ -9,17 +9,17 @@ const comClient = { id: "developer-portal-com", secret: "the company's secret of
 
 export interface CompanyProvider {
   issuer: string;
-  /** Who sits at the provider's sign-in page; null presses 取消. */
+  /** The person at the provider's sign-in page; null presses 取消. */
   person: { subject: string; claims: Record<string, unknown> } | null;
-  /** Where its logout tokens go, and each that it sent. */
+  /** Receives every logout token that the provider sends. */
   deliver: (body: string) => Promise<Response>;
   logoutTokens: string[];
-  /** Says to the site that somebody has logged out; gives the site's status. */
+  /** Tells the site that somebody has logged out; gives the site's status. */
   logOut(subject: string, sid?: string): Promise<number>;
-  /** Signs any claims with its key, as only it can. */
+  /** Signs any claims with the provider's key. */
   sign(claims: Record<string, unknown>, type?: string): Promise<string>;
   settings(changed?: Partial<CompanySettings>): CompanySettings;
-  /** Stops it where it is, and answers again at the same port. */
+  /** Stops the server; `start` listens on the same port again. */
   stop(): Promise<void>;
   start(): Promise<void>;
 }
@@ -43,7 +43,7 @@ const close = (server: Server) =>
     server.close(() => resolve());
   });
 
-/** Keeps what the provider keeps, for one provider alone: its own memory is one for all of a process. */
+/** An adapter whose store belongs to one provider. The library's own memory store is shared by the whole process. */
 function memoryAdapter() {
   const kept = new Map<string, AdapterPayload>();
   return class {

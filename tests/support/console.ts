@@ -21,7 +21,7 @@ export function watchConsole(): void {
   }
 }
 
-/** Ends the watch and returns what nobody expected, and what was expected and never came. */
+/** Ends the watch and returns the unexpected lines, and the expected lines that never came. */
 export function takeUnexpected(): string[] {
   for (const level of levels) console[level] = original[level];
   const missing = expected
@@ -30,7 +30,7 @@ export function takeUnexpected(): string[] {
   return [...unexpected, ...missing];
 }
 
-/** Says that this test makes such output, at least once. */
+/** Tells the watch that this test prints such a line at least once. */
 export function expectConsole(level: Level, pattern: RegExp): void {
   expected.push({ level, pattern, seen: false });
 }

@@ -23,7 +23,7 @@ export async function lastCode({ database }: TestGateway, recipient: string): Pr
   return code;
 }
 
-/** A code as wrong as can be. */
+/** A wrong code. */
 export const another = (code: string) => (code === "000000" ? "000001" : "000000");
 
 /** An account's own phone or email. */
@@ -36,10 +36,7 @@ export async function ownContact(
   return account?.[channel] ?? "";
 }
 
-/**
- * Asks for a code as the portal would; `value` is what a `change` names, or where the account's own code
- * goes.
- */
+/** Asks for a code as the portal does. `value` is the new contact of a `change`, or the account's own contact. */
 export async function askForCode(
   gateway: TestGateway,
   member: Member,
@@ -69,7 +66,7 @@ export async function prove(
   return uuid;
 }
 
-/** As `prove`, of a contact that the account has. */
+/** As `prove`, for a contact that the account has. */
 export async function proveOwn(
   gateway: TestGateway,
   member: Member,

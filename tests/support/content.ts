@@ -6,10 +6,10 @@ import { onTestFinished } from "vitest";
 /** The small pack that the loader's tests start from. */
 export const fixturePack = "tests/fixtures/pack";
 
-/** What to do with one file of a pack: write it, remove it (null), or make it from what is there. */
+/** How to change one file of a pack: write it, remove it (null), or make it from its present text. */
 export type PackChange = string | Buffer | null | ((text: string) => string);
 
-/** A copy of the small pack, in a folder named `pack` that goes after the test, or when `atEnd` is done. */
+/** A copy of the small pack, in a folder named `pack`. It is removed after the test, or when `atEnd` runs. */
 export async function copyPack(
   changes: Record<string, PackChange> = {},
   atEnd: (remove: () => Promise<void>) => void = onTestFinished,
@@ -34,7 +34,7 @@ export async function changePack(folder: string, changes: Record<string, PackCha
   }
 }
 
-/** Replaces a text that must be there. */
+/** Replaces a text; throws if the file does not contain it. */
 export const replacing = (from: string, to: string) => (text: string) => {
   if (!text.includes(from)) throw new Error(`the fixture has no ${from}`);
   return text.replace(from, to);
@@ -42,7 +42,7 @@ export const replacing = (from: string, to: string) => (text: string) => {
 
 const front = (fields: string, body = "") => `---\n${fields.trim()}\n---\n${body}`;
 
-/** A small catalogue to be laid over the small pack: two classes, two products, a resource, a notice, news. */
+/** A small catalogue to add to the small pack: two classes, two products, a resource, a notice, news. */
 export const smallCatalogue = (pdf: Buffer): Record<string, PackChange> => ({
   "products.yaml": `classes:
   - id: 1

@@ -1,8 +1,8 @@
-/** The tags that name something, or have to have a name; a tag's attributes hold no bare `>`. */
+/** The tags that give a name or need one; the attributes of a tag contain no bare `>`. */
 const tags = /<(\/?)(label|input|select|textarea|button|a)\b([^>]*)>/g;
 const unseen = /<(script|style|template|noscript)\b[^>]*>[\s\S]*?<\/\1>/g;
 const named = /\saria-label(?:ledby)?="[^"]|\stitle="[^"]/;
-/** A picture's words and a hidden one's are a name as well; a picture of an icon says nothing. */
+/** The visible text, and the names of pictures and hidden texts; an icon gives no name. */
 const words = (html: string) =>
   html
     .replace(/<img\b[^>]*\balt="([^"]+)"[^>]*>/g, "$1")
@@ -20,7 +20,7 @@ export function namelessControls(html: string): string[] {
   const seen = html.replace(unseen, "");
   const labelled = new Set([...seen.matchAll(/<label\b[^>]*\sfor="([^"]*)"/g)].map(([, id]) => id));
   const found: string[] = [];
-  /** How many labels are open. */
+  /** The number of labels that are open. */
   let labels = 0;
   for (const { index, 0: tag, 1: end, 2: name, 3: attributes = "" } of seen.matchAll(tags)) {
     if (name === "label") labels += end ? -1 : 1;

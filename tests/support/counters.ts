@@ -3,13 +3,13 @@ import { expect } from "vitest";
 import { wrongCounters } from "./wrong-counters";
 
 /**
- * Fails unless the notices of likes speak of exactly those who like: for what was liked through the calls.
+ * Fails unless the notices of likes name exactly the people who like. Only for likes that were made through the calls.
  */
 export async function expectExactLikeNotices(database: Database): Promise<void> {
   expect((await wrongCounters(database)).likeNotices).toEqual([]);
 }
 
-/** Fails unless every kept counter in the database equals what its rows say. */
+/** Fails unless every stored counter in the database equals the counted value. */
 export async function expectExactCounters(database: Database): Promise<void> {
   expect(await wrongCounters(database)).toEqual({
     courses: [],

@@ -1,12 +1,12 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect } from "vitest";
 
-// TEST_CPU=FILE has each test file append to FILE: its processor seconds in its worker with the embedded database, those
-// of the processes that it started and ended, and its wall seconds. The portal that all HTTP tests share is in
-// neither. docs/test-minutes.md is made of these lines.
+// With TEST_CPU=FILE each test file appends a line to FILE: the processor seconds of its worker with the embedded
+// database, those of the processes that it started and ended, and its wall seconds. The portal that all HTTP tests
+// share is in neither figure. docs/test-minutes.md is made from these lines.
 const { TEST_CPU } = process.env;
 
-/** Seconds of the ended children of this process, as Linux counts them. */
+/** Processor seconds of this process's children that have ended, as Linux counts them. */
 function childSeconds(): number {
   try {
     const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1]?.split(" ") ?? [];

@@ -30,8 +30,8 @@ async function migrationsKey(): Promise<string> {
 }
 
 /**
- * One migrated PGlite, as a file that tests load in a fraction of the time that creating takes. Kept while
- * the migrations are the same.
+ * One migrated PGlite, as a file. Tests load it in a fraction of the time that a migration takes. The file stays until
+ * the migrations change.
  */
 async function pgliteTemplate(): Promise<string> {
   const file = join(cache, `${await migrationsKey()}.tar`);
@@ -47,15 +47,15 @@ async function pgliteTemplate(): Promise<string> {
   return file;
 }
 
-/** A migrated, empty PGlite in memory, outside of the projects that have a template to clone. */
+/** A migrated, empty PGlite in memory, for projects that have no template to clone. */
 export async function openTemplate(): Promise<OpenDatabase> {
   const template = new Blob([await readFile(await pgliteTemplate())]);
   return openPglite(await PGlite.create({ loadDataDir: template }));
 }
 
 /**
- * The server clears dead rows away when it has time, and new ones take their places: what nobody ordered would come in
- * another order by chance.
+ * Turns autovacuum off. It frees dead rows at any time and new rows take their places, so an unordered query would
+ * return rows in a random order.
  */
 const leaveTheDead = sql`do $$ declare name text; begin
   for name in select tablename from pg_tables where schemaname = 'public' loop
@@ -73,7 +73,7 @@ async function administer(run: (client: pg.Client) => Promise<unknown>): Promise
   }
 }
 
-/** Removes the template and what the workers have cloned from it: they are stopped without a last word. */
+/** Removes the template and its clones. The workers are stopped without closing their databases. */
 async function removeAll(client: pg.Client, template: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     "select datname as name from pg_database where starts_with(datname, $1)",
@@ -82,7 +82,7 @@ async function removeAll(client: pg.Client, template: string): Promise<void> {
   for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
 }
 
-/** Makes the template of the project's engine once a run, and tells the workers where it is. */
+/** Makes the template of the project's engine once a run, and gives its address to the workers. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   project.provide("databasePooler", undefined);
   if (project.config.env.TEST_ENGINE !== "postgres") {

@@ -5,21 +5,19 @@ import { type OpenDatabase, openPglite, openPostgres } from "gateway/database/op
 import pg from "pg";
 import { inject } from "vitest";
 
-/** Where one query can be asked, on either engine. */
+/** Sends one query, on either engine. */
 type Ask = (statement: string) => Promise<{ rows: unknown[] }>;
 
 /**
- * Databases that a file of this worker has done with and emptied: the next file takes one over, which costs a
- * tenth of a clone.
+ * Emptied databases from earlier files of this worker. The next file uses one of them, which costs a tenth of a clone.
  */
 const emptyPglites: PGlite[] = [];
 const emptyPostgres: string[] = [];
 
 /**
- * A migrated, empty database, for nobody else as long as it is open: in memory on PGlite, a database on the
- * server on PostgreSQL (in the project that runs there). It is cloned from the run's template, or left empty
- * by who had it before. Opened anew it is a new object, so what the gateway keeps by database is not carried
- * over.
+ * A migrated, empty database that no other test uses while it is open: in memory on PGlite, a database on the server on
+ * PostgreSQL (in the project that runs there). It is a clone of the run's template, or an emptied database of an
+ * earlier file. Each opening gives a new object, so caches that the gateway keeps by database start empty.
  */
 export function cloneDatabase(): Promise<OpenDatabase> {
   return process.env.TEST_ENGINE === "postgres" ? onPostgres() : onPglite();
@@ -53,9 +51,8 @@ async function onPostgres(): Promise<OpenDatabase> {
 }
 
 /**
- * Fifty writes of one topic wait for each other, and longer than people would on a machine that does much
- * else. What happens when nobody waits any longer is tested on a connection of its own
- * (lost-connection.test.ts).
+ * Fifty writes of one topic wait for each other, and on a busy machine longer than the product allows.
+ * lost-connection.test.ts tests what happens when the wait ends, on a connection of its own.
  */
 const patience = {
   statement: 60_000,
@@ -65,10 +62,7 @@ const patience = {
   connection: 60_000,
 };
 
-/**
- * A copy of the template on the server; who made the template removes its copies after the run, by their
- * names.
- */
+/** Copies the template on the server. The maker of the template removes its copies after the run, by their names. */
 async function clonePostgres(template: string): Promise<string> {
   const name = `${template}_${randomBytes(6).toString("hex")}`;
   await asked(process.env.TEST_DATABASE_URL ?? "", (ask) =>
@@ -77,7 +71,7 @@ async function clonePostgres(template: string): Promise<string> {
   return name;
 }
 
-/** @param server the run's own, or the pooler before it */
+/** @param server the run's server, or the pooler before it */
 function urlOf(database: string, server = process.env.TEST_DATABASE_URL ?? ""): string {
   const url = new URL(server);
   url.pathname = `/${database}`;
@@ -94,14 +88,14 @@ async function asked(url: string, run: (ask: Ask) => Promise<unknown>): Promise<
   }
 }
 
-/** Deleted rows stay in the tables' files: more of them would make what comes after slower. */
+/** Deleted rows stay in the tables' files, and a database with more of them than this becomes slow. */
 const deletedMaximum = 3_000;
-/** How many each database has. */
+/** The number of deleted rows of each database. */
 const deleted = new Map<PGlite | string, number>();
 
 /**
- * Leaves nothing but the tables: no rows, and every counter at its beginning. The migrations put no rows into
- * a new database. Of 128 tables a file fills a few: to delete from these takes a tenth of what emptying all does.
+ * Removes all rows and resets every counter. The migrations put no rows into a new database. A file fills a few of the
+ * 128 tables: deleting from these takes a tenth of the time of emptying all.
  */
 async function empty(database: PGlite | string, ask: Ask): Promise<void> {
   const all = async <Row>(statement: string) => (await ask(statement)).rows as Row[];
@@ -124,7 +118,7 @@ async function empty(database: PGlite | string, ask: Ask): Promise<void> {
     "select format('perform setval(%L, %s, false)', format('public.%I', sequencename), start_value) as reset from pg_sequences where schemaname = 'public' and last_value is not null",
   );
   const steps = [
-    // Without triggers and references, which this role may put off for a transaction.
+    // Turns triggers and foreign keys off, which this role may do for a transaction.
     "perform set_config('session_replication_role', 'replica', true)",
     ...filled.map(({ name }) => `delete from ${name}`),
     ...counters.map(({ reset }) => reset),
@@ -133,7 +127,7 @@ async function empty(database: PGlite | string, ask: Ask): Promise<void> {
 }
 
 async function truncate(ask: Ask, tables: string): Promise<void> {
-  // The log refuses to be emptied, by anybody else.
+  // A trigger refuses to empty the log, so it is disabled for this statement.
   await ask("alter table moderation_log disable trigger moderation_log_emptied");
   await ask(`truncate ${tables} restart identity cascade`);
   await ask("alter table moderation_log enable trigger moderation_log_emptied");

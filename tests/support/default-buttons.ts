@@ -1,13 +1,10 @@
 import { load } from "cheerio";
 
-/**
- * What Enter may do in a form with several buttons, by the intent of the button that stands first for it: what the
- * person came to the form for.
- */
+/** Intents that Enter may submit in a form with several buttons: the purpose for which the person opened the form. */
 const purposes = new Set([
   ...["publish", "save", "suggest", "find", "signup", "change", "profile", "next", "step"],
   ...["identity-verify", "new-change"],
-  // The sign-in portal's.
+  // The sign-in portal's intent.
   "submit",
 ]);
 
@@ -15,15 +12,15 @@ const post = /<form\b[^>]*\bmethod="post"[^>]*>[\s\S]*?<\/form>/gi;
 const button = /<button\b[^>]*type="submit"/gi;
 
 /**
- * The forms of a page in which Enter decides something that was not chosen: several outcomes, or one that destroys or
- * gives a reason, and a field in which Enter presses the first button, yet no first button that does nothing
- * (NoDefaultButton) or does what the form is for (EnterButton).
+ * The forms of a page in which Enter submits a decision that the person did not choose. Such a form has several
+ * outcomes, or one that destroys or gives a reason, and a field in which Enter presses the first button; and its first
+ * button neither does nothing (NoDefaultButton) nor submits the form's purpose (EnterButton).
  * @param html the whole page
- * @returns one line for each such form, which says what Enter would press
+ * @returns one line for each such form, with the button that Enter presses
  */
 export function formsThatDecide(html: string): string[] {
   return [...html.matchAll(post)].flatMap(([source]) => {
-    // Nearly all forms of nearly all pages have one button alone, and are not taken apart.
+    // Nearly all forms of nearly all pages have one button, and are not parsed.
     const few = (source.match(button)?.length ?? 0) < 2;
     if (few && !/data-danger|name="reason"/.test(source)) return [];
     const $ = load(source);

@@ -4,7 +4,7 @@ import { type Definitions, definitionsDocument } from "gateway/profile/definitio
 
 const option = (code: string, name: string) => ({ pkdefdoc: code, name, code });
 
-/** Short lists to choose from, in the place of a pack's. */
+/** Short lists of choices, instead of a pack's. */
 export const definitions: Definitions = {
   developerTypes: [
     { pkdefdoc: "1", name: "个人开发者", code: "individual" },
@@ -21,7 +21,7 @@ export const definitions: Definitions = {
   ],
 };
 
-/** Puts the lists in force. */
+/** Saves the lists and makes them current. */
 export async function saveDefinitions(database: Database): Promise<void> {
   await database
     .insert(documents)

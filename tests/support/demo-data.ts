@@ -8,7 +8,7 @@ import { startProcess } from "./processes";
 const cache = resolve("node_modules/.cache/portal-tests");
 const prefix = "demo-";
 
-/** Changes with the build and with the demo pack. */
+/** A key that changes with the build and with the demo pack. */
 async function key(): Promise<string> {
   const hash = createHash("sha256").update(await readFile("build/fingerprint-all"));
   const files = await readdir("content/demo", { recursive: true, withFileTypes: true });
@@ -22,7 +22,7 @@ async function key(): Promise<string> {
 }
 
 /**
- * Folders of builds that nobody has used for an hour; another checkout's tests may be copying from a younger
+ * Removes folders of builds that nobody has used for an hour. Another checkout's tests may still copy from a younger
  * one.
  */
 async function removeOutdated(): Promise<void> {
@@ -33,12 +33,12 @@ async function removeOutdated(): Promise<void> {
   }
 }
 
-/** Longer than making one takes: who made it was killed. */
+/** Longer than making the folder takes: an older lock belongs to a process that was killed. */
 const makingMaximum = 180_000;
 
 /**
- * A data folder as the built portal's first start leaves it, made once and kept while the build and the pack
- * are the same. The browser's tests begin beside the others: one of the two makes it, the other waits.
+ * A data folder as the built portal's first start leaves it. It is made once, and stays while the build and the pack
+ * are the same. The browser tests run beside the others: one process makes the folder, the other waits.
  */
 export async function prepareDemoData(): Promise<string> {
   const name = await key();

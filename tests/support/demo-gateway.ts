@@ -5,7 +5,7 @@ import { cloneDatabase } from "./database";
 import { TestGateway } from "./test-gateway";
 import { texts } from "./texts";
 
-/** By engine: the files of a worker share it, and what they have learnt of it. */
+/** The demo databases by engine. The files of a worker share them and their caches. */
 const loaded = new Map<string | undefined, Promise<OpenDatabase>>();
 
 async function load(): Promise<OpenDatabase> {
@@ -17,8 +17,8 @@ async function load(): Promise<OpenDatabase> {
 }
 
 /**
- * A gateway with the demo pack, which takes a dozen seconds to load: once a worker. A file leaves the database as it
- * found it.
+ * A gateway with the demo pack. Loading takes a dozen seconds, so each worker does it once. A test file must leave the
+ * database as it was.
  */
 export function startDemo(): () => TestGateway {
   let gateway: TestGateway;

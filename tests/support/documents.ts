@@ -9,8 +9,8 @@ const schemas = {
 };
 
 /**
- * What libxml2 has against a document: nothing, or its words. With `schema` the sitemap protocol's own;
- * without, only whether it is XML.
+ * The errors that libxml2 finds in a document; an empty text for none. With `schema` it checks the sitemap protocol's
+ * schema; without, only whether the document is well-formed XML.
  */
 export async function xmlProblems(contents: string, schema?: keyof typeof schemas): Promise<string[]> {
   const xml = [{ fileName: "document.xml", contents }];

@@ -3,9 +3,8 @@ import { openPglite } from "gateway/database/open";
 import { countFrom, TestGateway } from "./test-gateway";
 
 /**
- * A process that is going to be killed: opens the folder that it is given and writes replies through the
- * gateway, four at a time and without end, counting its members from the number it is given. Each that was
- * acknowledged is said at once, as `tid pid text`.
+ * A process that the test kills. It opens the given folder and writes replies through the gateway, four at a time and
+ * without end; it numbers its members from the given number. For each acknowledged reply it prints `tid pid text`.
  */
 const [folder, first] = process.argv.slice(2);
 countFrom(Number(first));

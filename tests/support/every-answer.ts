@@ -3,7 +3,7 @@ import { inShell } from "../../app/navigation/shell-address";
 import { namelessControls } from "./control-names";
 import { formsThatDecide } from "./default-buttons";
 
-/** What is no secret, and is read or written by the page's scripts too. */
+/** Cookies that are no secret: the page's scripts read or write them too. */
 const forScripts = new Set<string>([
   cookieNames.scheme,
   cookieNames.shell,
@@ -13,7 +13,7 @@ const forScripts = new Set<string>([
   cookieNames.styles,
 ]);
 
-/** The cookies that an answer sets and lets scripts read, though they are not made for them. */
+/** The cookies that scripts can read although they are not in `forScripts`. */
 const readableCookies = (headers: Headers): string[] =>
   headers
     .getSetCookie()
@@ -22,7 +22,7 @@ const readableCookies = (headers: Headers): string[] =>
     .filter((name) => !forScripts.has(name))
     .map((name) => `scripts may read the cookie ${name}`);
 
-/** What somebody signed in reads is not for caches that others share. */
+/** A signed-in person's answer must not enter shared caches. */
 function sharedWithOthers(cookie: string, headers: Headers): string[] {
   const isPersonal = /(?:^|[ -])gateway_session=/.test(cookie);
   const isText = /^text\/(?:html|csv|calendar)|^application\/json/.test(headers.get("content-type") ?? "");
@@ -32,7 +32,7 @@ function sharedWithOthers(cookie: string, headers: Headers): string[] {
     : [];
 }
 
-/** A table or archive that is somebody's own is left on no computer that others use: it is fetched anew. */
+/** A person's own table or archive must not stay in a browser's cache on a shared computer. */
 function keptByBrowsers(headers: Headers): string[] {
   const isFile = /^text\/csv|^application\/zip/.test(headers.get("content-type") ?? "");
   const caching = headers.get("cache-control") ?? "";
@@ -43,7 +43,7 @@ function keptByBrowsers(headers: Headers): string[] {
 
 const link = /<a\b[^>]*\bdata-discover="true"[^>]*>/g;
 
-/** Links of a phone's page, its menus apart, that lead to the desktop's screens. */
+/** Links of a phone's page, outside its menus, that lead to the desktop's screens. */
 function linksOutOfShell({ pathname }: URL, html: string): string[] {
   if (!/^\/h5(?:\/|$)/.test(pathname)) return [];
   const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
@@ -56,24 +56,27 @@ function linksOutOfShell({ pathname }: URL, html: string): string[] {
 const postedForm = /<form\b[^>]*\bmethod="post"[^>]*>[\s\S]*?<\/form>/gi;
 /** The sign-in portal's forms, the complaint page's and the portal's, each by the name of its token. */
 const token = /<input\b[^>]*\bname="(?:csrf|token|formToken)"/;
-/** What changes this browser's cookies alone, signs out as a link may, or is done by whoever has a message's link. */
+/**
+ * Forms that need no token: they change this browser's cookies alone, or sign out, or belong to the receiver of a
+ * message's link.
+ */
 const needsNoToken = /^<form\b[^>]*\baction="\/(?:preferences|(?:logout|gateway\/unsubscribe)[^"]*)"/;
 
-/** The forms that a page posts without the token that shows where they came from. */
+/** The forms that a page posts without a token against forged requests. */
 function formsWithoutToken(html: string): string[] {
   return (html.match(postedForm) ?? [])
     .filter((form) => !token.test(form) && !needsNoToken.test(form))
     .map((form) => `has a form without a token: ${form.slice(0, 160)}`);
 }
 
-/** What is wrong with the head of an answer, whichever it is; `cookie` is what it was asked with. */
+/** The faults in the headers of any answer; `cookie` is the cookie of the request. */
 export const faultsOfHead = (cookie: string, headers: Headers): string[] => [
   ...readableCookies(headers),
   ...sharedWithOthers(cookie, headers),
   ...keptByBrowsers(headers),
 ];
 
-/** What is wrong with a page, whichever it is. */
+/** The faults in any page. */
 export const faultsOfPage = (url: URL, html: string): string[] => [
   ...linksOutOfShell(url, html),
   ...formsThatDecide(html),

@@ -12,7 +12,7 @@ export type Who = "visitor" | "member" | "admin";
 export interface Place {
   screen: Screen;
   who: Who;
-  /** By shell; none where the screen is in the other alone. */
+  /** By shell; a shell that does not have the screen has none. */
   addresses: Partial<Record<ShellName, string>>;
 }
 
@@ -22,8 +22,8 @@ export interface EveryPlace {
 }
 
 /**
- * Beside its own address: those at which a screen makes other calls. `TID` and `PID` are a topic and its first
- * post, `MYTID`, `OWN`, `MINE` and `DRAFT` the member's own (`ownTexts`).
+ * Other addresses at which a screen makes other calls. `TID` and `PID` are a topic and its first post; `MYTID`, `OWN`,
+ * `MINE` and `DRAFT` are the member's own (`ownTexts`).
  */
 const states: Record<string, string[]> = {
   "/forum/publish": ["?tab=replies", "?tab=drafts"],
@@ -71,10 +71,13 @@ const states: Record<string, string[]> = {
   "/legalNotices/:id": ["?version=V0"],
 };
 
-/** What organisers do: administrators organise all activities. */
+/** Screens of organisers. Administrators organise all activities. */
 const organisers = /^\/activity\/(?:mscan|manage)/;
 
-/** Every screen for a visitor and for whom it is for: by the table of screens, so that a new one is among them. */
+/**
+ * Every screen, opened by a visitor and by the person that it is for. It reads the table of screens, so a new screen is
+ * included.
+ */
 export async function everyPlace(portal: BreakablePortal): Promise<EveryPlace> {
   const browsers = {} as EveryPlace["browsers"];
   for (const who of ["visitor", "member", "admin"] as const)
@@ -92,7 +95,7 @@ export async function everyPlace(portal: BreakablePortal): Promise<EveryPlace> {
   return { browsers, places: shownScreens().flatMap((screen) => placesOf(screen, Number(tid), filled)) };
 }
 
-/** What the member wrote: a topic, its first post, a reply, a draft and an attempt that are begun for it. */
+/** Creates the member's own texts: a topic, its first post, a reply, a draft, and an exam attempt. */
 async function ownTexts(member: PlainBrowser): Promise<Record<string, string>> {
   const editor = await member.get("/posting");
   await member.submit(editor, { intent: "draft" }, { title: "还没写完", content: "一段正文" });
@@ -111,7 +114,7 @@ async function ownTexts(member: PlainBrowser): Promise<Record<string, string>> {
   };
 }
 
-/** Somebody who came to an activity without having signed up, by the id of the sign-up. */
+/** The id of the sign-up of a walk-in guest. */
 async function signupOf(organiser: PlainBrowser): Promise<string> {
   const scanner = await organiser.get("/activity/mscan?id=1");
   const signed = await organiser.submit(scanner, { intent: "walkIn" }, { name: "李路过" });

@@ -6,7 +6,9 @@ const part = (name: string) => ({ name, content: Buffer.from("<x/>") });
 const office = (...names: string[]) => zip(["[Content_Types].xml", ...names].map(part));
 const sizeOf = (text: string) => text.split("x").map(Number) as [number, number];
 
-/** A 7z archive of nothing: a header that says its directory is empty, or `missing` bytes long and not there. */
+/**
+ * An empty 7z archive. With `missing`, its header names a directory of so many bytes that the file does not contain.
+ */
 function sevenZip(missing = 0): Buffer {
   const header = Buffer.alloc(32);
   Buffer.from("377abcaf271c", "hex").copy(header);
@@ -21,14 +23,14 @@ function tar(): Buffer {
   return blocks;
 }
 
-/** What the second column of `tests/fixtures/files.tsv` can say: a kind, and after a colon what of it. */
+/** What the second column of `tests/fixtures/files.tsv` can contain: a kind, then an optional colon and a detail. */
 const made: Record<string, (what: string) => Buffer | Promise<Buffer>> = {
   text: (what) => Buffer.from(what),
   latin1: (what) => Buffer.from(what, "latin1"),
   utf16le: (what) => Buffer.from(what, "utf16le"),
   utf16be: (what) => Buffer.from(what, "utf16le").swap16(),
   hex: (what) => Buffer.from(what, "hex"),
-  /** Bytes that no text has, as random ones are. */
+  /** Random bytes that are not valid text. */
   noise: (what) =>
     Buffer.from(Array.from({ length: Number(what) }, (_, at) => (at * 7_919 + (at >> 3)) % 256)),
   jpeg: (what) =>
@@ -62,7 +64,7 @@ const made: Record<string, (what: string) => Buffer | Promise<Buffer>> = {
   uf2: () => Buffer.concat([Buffer.from("5546320a", "hex"), Buffer.alloc(508)]),
 };
 
-/** One line of the cases: a file's name, its bytes, and what is expected of it. */
+/** One line of the cases: a file's name, its bytes, and the expected result. */
 export interface FileCase {
   name: string;
   bytes: () => Promise<Buffer>;

@@ -2,7 +2,7 @@ import type { CheerioAPI } from "cheerio";
 
 type Elements = ReturnType<CheerioAPI>;
 
-/** The controls of a form, those elsewhere on the page that name it included, in document order. */
+/** The controls of a form in document order, including controls elsewhere on the page that name the form. */
 export function controlsOf($: CheerioAPI, form: Elements): Elements {
   const id = form.attr("id");
   return $("input, select, textarea").filter((_, element) => {
@@ -28,7 +28,7 @@ export function valuesOf($: CheerioAPI, control: Elements): [string, string][] {
   return [[name, asSent(control.attr("value") ?? "")]];
 }
 
-/** Line ends travel as CRLF. */
+/** HTTP forms send line ends as CRLF. */
 const asSent = (text: string) => text.replace(/\r?\n/g, "\r\n");
 
 function selectedIn($: CheerioAPI, select: Elements): string[] {
@@ -37,7 +37,7 @@ function selectedIn($: CheerioAPI, select: Elements): string[] {
     $(option).attr("value") ?? $(option).text().trim();
   const selected = options.filter((option) => $(option).attr("selected") !== undefined);
   if (select.attr("multiple") !== undefined) return selected.map(optionValue);
-  // A browser takes the last of several, and the first option that can be chosen where none is selected.
+  // A browser takes the last of several selected options; without one it takes the first enabled option.
   const shown = selected.at(-1) ?? options.find((option) => $(option).attr("disabled") === undefined);
   return shown ? [optionValue(shown)] : [];
 }

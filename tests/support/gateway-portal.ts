@@ -10,24 +10,24 @@ import { startProcess } from "./processes";
 import { type Member, TestGateway } from "./test-gateway";
 import { startUpstream, type Upstream } from "./upstream";
 
-/** A portal whose gateway is this process's own, so that tests can write what they need into its tables. */
+/** A portal whose gateway runs in this process, so that tests can write into its tables. */
 export interface GatewayPortal {
   origin: string;
   gateway: TestGateway;
   /**
-   * What stands between the two: `misbehave` makes it answer some requests otherwise, null lets all through
+   * The server between the two. `misbehave` makes it answer some requests differently; null passes all requests on
    * again.
    */
   upstream: Upstream;
   misbehave(answers: Odd | null): void;
   /** All that the portal has written so far. */
   output(): string;
-  /** A browser that this member is signed in with. */
+  /** A browser in which this member is signed in. */
   browserOf(member: Member, headers?: Record<string, string>): Promise<PlainBrowser>;
   stop(): Promise<void>;
 }
 
-/** A status, or a status with a body, for requests that are not to reach the gateway. */
+/** A status, or a status with a body, for requests that must not reach the gateway. */
 type Odd = (path: string, body: string) => number | { status: number; body: unknown } | null;
 
 export async function startGatewayPortal(
@@ -88,7 +88,7 @@ export async function startGatewayPortal(
     async stop() {
       await portal.stop();
       await upstream.close();
-      // What is counted in memory is written later by itself, and would find the database closed.
+      // The gateway writes view counts later, and would then find the database closed.
       await flushViews(open.database);
       await open.close();
       await rm(dataDir, { recursive: true, force: true });

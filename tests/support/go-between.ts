@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Received } from "./upstream";
 
 /**
- * What stands between a portal and its gateway: passes requests on as they came, or breaks those whose path
+ * A server between a portal and its gateway. It passes requests on unchanged, or breaks the requests whose path
  * matches.
  */
 export function goBetween(gatewayOrigin: () => string) {
@@ -38,7 +38,7 @@ export function goBetween(gatewayOrigin: () => string) {
   return { healthy, breaking };
 }
 
-/** An answer with this status and body. */
+/** Answers with this status and body. */
 export const answering = (status: number, body: string) => (response: ServerResponse) => {
   response.writeHead(status, { "content-type": "application/json" });
   response.end(body);

@@ -2,13 +2,12 @@ import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * What the programs under test log, and what tests told them in confidence, side by side in one folder of the
- * run: at its end nothing of the one may be found in the other. Without the variable (trial, bench) nothing
- * is kept.
+ * Collects in one folder of the run what the programs under test log, and the secrets that tests gave them. At the end
+ * of the run no secret may be in a log. Without the variable (trial, bench) nothing is collected.
  */
 const folder = () => process.env.TEST_LOG_WATCH;
 
-/** Shorter things are found anywhere by chance. */
+/** Shorter texts occur in logs by chance. */
 const shortest = 6;
 
 function append(kind: "log" | "secret", text: string): void {
@@ -16,7 +15,7 @@ function append(kind: "log" | "secret", text: string): void {
   if (place && existsSync(place)) appendFileSync(join(place, `${kind}-${process.pid}`), `${text}\n`);
 }
 
-/** Keeps what a program has written, to its end. */
+/** Stores the whole output of a program. */
 export function keepLog(output: string): void {
   append("log", output);
 }
@@ -29,27 +28,25 @@ export function keepSecret(kind: string, value: string): void {
   }
 }
 
-/**
- * Names of fields whose values are somebody's own. Choices, addresses on the site and page numbers are not.
- */
+/** Names of fields that contain personal values. Choices, addresses on the site and page numbers are not personal. */
 const privateFields =
   /^(?:account|password|newPassword|again|code|captcha|phone|mobile|email|uuid|title|content|text|description|contact|.*[nN]ame)$/;
 
-/** Remembers what is private of the fields of a form that a test fills in. */
+/** Remembers the personal values among the fields of a form that a test fills in. */
 export function keepTyped(fields: Iterable<[string, unknown]>): void {
   for (const [name, value] of fields)
     if (typeof value === "string" && privateFields.test(name)) keepSecret(name, value);
 }
 
-/** Cookies that are a key to something, as a Set-Cookie header has them. */
+/** Remembers the value of a Set-Cookie header if the cookie gives access to something. */
 export function keepCookie(header: string): void {
   const [, name = "", value = ""] = /^([^=;]+)=([^;]*)/.exec(header) ?? [];
   if (/session|csrf/i.test(name)) keepSecret(name, decodeURIComponent(value));
 }
 
 /**
- * Lines that show such things on purpose: the outbox of a portal that can send nothing, and
- * the demo accounts that a start names.
+ * Lines that contain such values on purpose: the outbox of a portal that can send nothing, and the demo accounts that a
+ * start prints.
  */
 const onPurpose = /^(?:\{.*"message":")?(?:\[发件箱\] | {2}\S+ {2}密码 \S+ {2})/;
 
@@ -60,7 +57,7 @@ function linesOf(kind: "log" | "secret", place: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** What was told in confidence and stands in a log, each with the line. */
+/** The secrets that a log contains, each with its line. */
 export function findLeaks(place: string): { secrets: number; lines: number; leaks: string[] } {
   const secrets = [...new Set(linesOf("secret", place))].map((line) => JSON.parse(line) as [string, string]);
   const lines = linesOf("log", place).filter((line) => !onPurpose.test(line));
@@ -73,7 +70,7 @@ export function findLeaks(place: string): { secrets: number; lines: number; leak
   return { secrets: secrets.length, lines: lines.length, leaks };
 }
 
-/** Whether it stands there by itself: a code's digits inside a longer number are another number. */
+/** Whether the text occurs as a whole: a code's digits inside a longer number are another number. */
 function stands(text: string, log: string): boolean {
   for (let at = log.indexOf(text); at !== -1; at = log.indexOf(text, at + 1)) {
     const around = [log[at - 1] ?? "", log[at + text.length] ?? ""];

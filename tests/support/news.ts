@@ -9,12 +9,12 @@ import {
   redirects,
 } from "gateway/database/schema";
 
-/** The numbers of a little of the operator's content: what the calls of home and news are made about. */
+/** The ids of a little content of the operator, which the calls of home and news use. */
 export const content = { classId: 8001, product: 8101, category: 8201, otherCategory: 8202, news: 8301 };
 
 export const picture = { name: `${"a".repeat(32)}.svg`, alt: "封面", width: 640, height: 360 };
 
-/** A row of news; published the day before `now` where nothing else is said. */
+/** A row of news, published the day before `now` unless `change` says otherwise. */
 export const newsRow = (id: number, change: Partial<typeof news.$inferInsert> = {}) => ({
   id,
   categoryId: content.category,
@@ -46,7 +46,9 @@ export const productRow = (id: number, change: Partial<typeof products.$inferIns
   ...change,
 });
 
-/** Puts two categories, a product, a piece of news about it, about us and a moved address there, if they are not yet. */
+/**
+ * Saves two categories, a product, a piece of news about it, the about page and a moved address, if they are missing.
+ */
 export async function saveNews(database: Database): Promise<void> {
   const { classId, product, category, otherCategory } = content;
   await database

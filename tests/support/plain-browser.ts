@@ -7,7 +7,7 @@ import { keepCookie, keepTyped } from "./log-watch";
 type Elements = ReturnType<CheerioAPI>;
 type Values = Record<string, string | string[] | File | File[] | null>;
 
-/** A page as it came, with what a browser without JavaScript can do on it. */
+/** A page as the server sent it, with what a browser without JavaScript can do on it. */
 export interface Page {
   url: URL;
   status: number;
@@ -18,24 +18,21 @@ export interface Page {
   text: string;
 }
 
-/**
- * Which form is meant: by its button's intent (the part before a colon is enough), its button's text, or a
- * selector.
- */
+/** Chooses a form: by its button's intent (the part before a colon is enough), its button's text, or a selector. */
 export type FormChoice = { intent: string } | { button: string } | { form: string };
 
 const redirectsMaximum = 10;
 
 /**
- * A browser without JavaScript: cookies, redirects, links and forms over plain HTTP. Fields that a page does
- * not have cannot be filled in, so a test fails when a form loses one.
+ * A browser without JavaScript: cookies, redirects, links and forms over plain HTTP. It cannot fill in a field that the
+ * page does not have, so a test fails when a form loses a field.
  */
 export class PlainBrowser {
   readonly jar = new CookieJar();
 
   /**
-   * @param headers sent with every request, such as a user agent. @param fetcher how a request gets there; an
-   * app's own `fetch` needs no port.
+   * @param headers headers of every request, such as a user agent
+   * @param fetcher sends a request; an app's own `fetch` needs no port
    */
   constructor(
     readonly origin: string,
@@ -43,7 +40,7 @@ export class PlainBrowser {
     private readonly fetcher: (url: URL, init: RequestInit) => Response | Promise<Response> = fetch,
   ) {}
 
-  /** Goes to an address and on through its redirects, or stops at the first one. */
+  /** Opens an address and follows its redirects, or stops at the first redirect. */
   async get(
     address: string | URL,
     { follow = true, headers = {} }: { follow?: boolean; headers?: Record<string, string> } = {},
@@ -51,13 +48,13 @@ export class PlainBrowser {
     return this.request(new URL(address, this.origin), { headers }, follow);
   }
 
-  /** An address's answer as it came, neither followed nor taken apart: for those who look at thousands. */
+  /** An address's answer without redirects or parsing, for tests that read thousands of pages. */
   async fetchPage(address: string | URL): Promise<Pick<Page, "status" | "headers" | "html">> {
     const response = await this.send(new URL(address, this.origin), {});
     return { status: response.status, headers: response.headers, html: await response.text() };
   }
 
-  /** Posts any body, as a tool would: for what no form sends. */
+  /** Posts any body, as a tool does: for bodies that no form sends. */
   async post(
     address: string | URL,
     body: BodyInit,
@@ -71,9 +68,9 @@ export class PlainBrowser {
   }
 
   /**
-   * Presses a form's button, as a browser would: hidden, checked, selected and typed values of the form go
-   * along, with `values` typed in, and files chosen; of those a form that is not multipart sends the names
-   * alone. null takes a field out. Throws when there is no such form or field.
+   * Presses a form's button as a browser does. It sends the form's hidden, checked, selected and typed values, with
+   * `values` typed in and files chosen; a form that is not multipart sends the files' names alone. null removes a
+   * field. Throws if there is no such form or field.
    */
   async submit(
     page: Page,
@@ -132,7 +129,7 @@ export class PlainBrowser {
 
 async function readPage(url: URL, response: Response): Promise<Page> {
   const html = await response.text();
-  // Bytes that are no text: a stream that was cut inside a character, or padded.
+  // Bytes that are not text: a stream that was cut inside a character, or padded.
   if (/[\0\ufffd]/.test(html))
     throw new Error(
       `${url} has broken characters: ${JSON.stringify(/.{0,20}[\0\ufffd]+.{0,20}/.exec(html)?.[0])}`,
@@ -142,7 +139,7 @@ async function readPage(url: URL, response: Response): Promise<Page> {
   if (faults.length > 0) throw new Error(`${url}: ${faults.join("; ")}`);
   let tree: CheerioAPI | undefined;
   let text: string | undefined;
-  // Taken apart when somebody looks at it: many tests look at the status alone.
+  // The page is parsed when a test reads it: many tests read the status alone.
   return {
     url,
     status: response.status,
@@ -183,7 +180,7 @@ function findForm({ $, url }: Page, choice: FormChoice): { form: Elements; butto
       return (one.text().trim() || one.attr("value") || one.attr("aria-label")) === choice.button;
     return one.closest(choice.form).length > 0;
   });
-  // The button of the whole form before those of its rows.
+  // The button of the whole form comes before those of its rows.
   const whole =
     "intent" in choice ? button.filter((_, one) => $(one).attr("value") === choice.intent) : button;
   button = (whole.length > 0 ? whole : button).first();

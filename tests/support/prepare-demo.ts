@@ -1,4 +1,4 @@
 import { prepareDemoData } from "./demo-data";
 
-// Beside the gateway's tests, so that what needs the built portal need not wait for its first start.
+// Runs while the gateway's tests run, so that tests of the built portal do not wait for its first start.
 await prepareDemoData();

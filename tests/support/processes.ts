@@ -5,25 +5,25 @@ import { keepLog } from "./log-watch";
 const startMilliseconds = 300_000;
 const stopMilliseconds = 60_000;
 
-/** Variables that would let this machine's settings into a test's process. */
+/** Variables that would bring this machine's settings into a test's process. */
 const foreign =
   /^(HOST|PORT|DATA_DIR|DATABASE_|MIGRATE|JOBS|GATEWAY_URL|REDIS_URL|FILES|S3_|SESSION_SECRET|SITE_|SIGNIN_URL_|DEMO|TEST_|SMTP_|SMS_|TRUST_PROXY|RATE_LIMIT_|LOG_|VITEST|NODE_ENV)/;
 
-/** This process's environment without what is only ours, and with what the child is to have. */
+/** This process's environment without the variables of the test runner and the machine, and with the child's own. */
 function environmentFor(environment: Record<string, string>): NodeJS.ProcessEnv {
   const inherited = { ...process.env };
   for (const name of Object.keys(inherited)) if (foreign.test(name)) delete inherited[name];
-  // What is waited for in their output is for people.
+  // Tests wait for lines in the format for people.
   return { ...inherited, LOG_FORMAT: "text", ...environment };
 }
 
 export interface RunningProcess {
   pid: number;
-  /** What the pattern that it was waited for found in its output. */
+  /** The match of the pattern that the start waited for. */
   found: RegExpExecArray;
-  /** All that it has written so far, for messages and for checks. */
+  /** All output so far, for messages and checks. */
   output(): string;
-  /** Asks it to end, waits, and answers with its exit code (null when it had to be killed). */
+  /** Asks the process to end, waits, and gives its exit code (null if it was killed). */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -40,7 +40,7 @@ function collect(child: ChildProcess, onText: (output: string) => void = () => u
 }
 
 /**
- * Starts a Node program and resolves when its output matches. Rejects with its output when it ends before, or
+ * Starts a Node program and resolves when its output matches. Rejects with its output if the program ends before, or
  * takes too long.
  */
 export async function startProcess(
@@ -97,7 +97,7 @@ async function endProcess(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const timer = setTimeout(() => child.kill("SIGKILL"), stopMilliseconds);
   const ended = once(child, "exit");
-  // Its last words come before "close", which a grandchild that lives on can keep from coming.
+  // The output is complete at "close", but a grandchild that lives on can prevent that event.
   const closed = once(child, "close");
   child.kill(signal);
   await ended;

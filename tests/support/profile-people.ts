@@ -21,7 +21,7 @@ const lists: Definitions = {
   ],
 };
 
-/** Gives a gateway what profiles choose from, and four tags on the tag map. Resolves the tags' ids. */
+/** Saves the choices of profiles and four tags on the tag map. Resolves to the tags' ids. */
 export async function addProfileLists({ database }: TestGateway): Promise<string[]> {
   await database.insert(documents).values({ key: definitionsDocument, value: lists }).onConflictDoNothing();
   await database
@@ -40,7 +40,7 @@ const shenzhen = { province: "440000", city: "440300", county: "440305" };
 
 type Extended = Omit<Extract<CallInput<"updateUserInfo">, { editType: "2" }>, "editType">;
 
-/** Extended information with nothing missing, of each set (spec 5.6). */
+/** Complete extended information, of each set (spec 5.6). */
 export const wholeExtended = {
   engineer: {
     identity: "1",
@@ -76,8 +76,8 @@ export const wholeExtended = {
 } satisfies Record<string, Partial<Extended>>;
 
 /**
- * A member with both contacts bound, whose information is saved through the front door: all of it, or as much
- * as is said.
+ * A member with both contacts bound, whose information is saved through the front door: complete, or only the given
+ * fields.
  */
 export async function profiled(
   gateway: TestGateway,

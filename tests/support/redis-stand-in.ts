@@ -2,22 +2,17 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 
 type Reply = string | number | null | Error | Reply[] | { status: string };
 
-/**
- * As much of Redis as the limits and the purge channel use, which freezes, goes and comes back when it is
- * told to.
- */
+/** The part of Redis that the limits and the purge channel use. It freezes, stops and starts when a test says so. */
 export interface RedisStandIn {
   url: string;
-  /** Keys that it holds. */
+  /** The keys that it stores. */
   keys(): string[];
-  /**
-   * Takes connections and commands as a stopped process's socket does, and answers none of them until `thaw`.
-   */
+  /** Accepts connections and commands as a stopped process's socket does, and answers none of them until `thaw`. */
   freeze(): void;
   thaw(): void;
-  /** Closes its port and every connection; what it holds is gone, as without persistence. */
+  /** Closes its port and every connection. It loses its data, as Redis without persistence does. */
   stop(): Promise<void>;
-  /** Listens on its port (again). */
+  /** Listens on its port, also after `stop`. */
   start(): Promise<void>;
 }
 
@@ -35,7 +30,7 @@ function encode(reply: Reply): string {
   return `+${reply.status}\r\n`;
 }
 
-/** The whole commands at the beginning of what has arrived, and what is left of it. */
+/** The complete commands at the beginning of the received text, and the rest of it. */
 function readCommands(text: string): { commands: string[][]; rest: string } {
   const commands: string[][] = [];
   let rest = text;
@@ -57,7 +52,7 @@ function readCommands(text: string): { commands: string[][]; rest: string } {
   }
 }
 
-/** @param listening false for one that nobody can reach until `start` */
+/** @param listening false for a server that nobody can reach until `start` */
 export async function startRedisStandIn(listening = true): Promise<RedisStandIn> {
   let entries = new Map<string, Entry>();
   const sockets = new Set<Socket>();
@@ -75,8 +70,8 @@ export async function startRedisStandIn(listening = true): Promise<RedisStandIn>
     return entry ? entry.expiresAt - Date.now() : -2;
   };
   /**
-   * The one script that is run: adds to a counter that lives so many seconds from its beginning
-   * (rate-limiter-flexible's).
+   * The one script that the limits run (rate-limiter-flexible's): it adds to a counter that expires after so many
+   * seconds.
    */
   const count = (key: string, points: string, seconds: string): Reply => {
     const entry = present(key) ?? { value: 0, expiresAt: Date.now() + Number(seconds) * 1_000 };

@@ -4,16 +4,16 @@ import { csrfTokenHeader } from "../../contract/base/wire";
 import { requiredPrivacyIds } from "../../contract/privacy/constants";
 import type { PlainBrowser } from "./plain-browser";
 
-/** Of everyone whom `register` makes. */
+/** The password of every member that `register` makes. */
 export const newMemberPassword = "a-new-Member-2026";
 
 /**
- * The codes that were read already: signing in sends its code after the answer has left, and an older one may
- * lie there still.
+ * The codes that tests have read already. Signing in sends its code after the answer, so an older code may still be the
+ * newest one in the outbox.
  */
 const read = new Map<string, string>();
 
-/** The newest code that the outbox has for a recipient; waits for one that was not read before. */
+/** The newest code in the outbox for a recipient; waits for a code that no test has read. */
 export async function codeFor(browser: PlainBrowser, recipient: string): Promise<string> {
   let code: string | undefined;
   for (let tries = 0; tries < 200; tries += 1) {
@@ -29,9 +29,9 @@ export async function codeFor(browser: PlainBrowser, recipient: string): Promise
 }
 
 /**
- * Registers a new member, with a bound phone, in the browser, through the sign-in portal's own form; who has
- * registered has accepted what new members are asked to, unless the test wants to meet those dialogs itself.
- * The limit is 30 an hour from one address (times RATE_LIMIT_SCALE). Gives the nickname and the phone.
+ * Registers a new member with a bound phone, through the sign-in portal's own form. The member accepts the statements
+ * that new members are asked to accept, unless the test is about those dialogs. The limit is 30 an hour from one
+ * address (times RATE_LIMIT_SCALE). Gives the nickname and the phone.
  */
 export async function register(
   browser: PlainBrowser,
@@ -55,7 +55,7 @@ export async function register(
 }
 
 /**
- * Accepts the two statements that every new member is asked to, by the gateway's own calls: the dialogs have
+ * Accepts the two statements that every new member is asked to accept, by the gateway's own calls: the dialogs have
  * tests of their own.
  */
 export async function acceptPolicies(browser: PlainBrowser): Promise<void> {

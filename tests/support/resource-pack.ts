@@ -4,7 +4,7 @@ import { samplePdf, zip } from "./upload-files";
 const front = (fields: string, body = "") => `---\n${fields.trim()}\n---\n${body}`;
 const sha = "a".repeat(64);
 
-/** One of many documents of the chip: every third in English, a year apart in tens. */
+/** One of many documents of the chip: every third in English, the dates a year apart from ten to ten. */
 const note = (number: number) =>
   front(
     `
@@ -19,8 +19,8 @@ versions:
   );
 
 /**
- * Resources to be laid over `smallCatalogue`: an SDK in a ZIP with three versions, one that asks for signing in, one
- * for the disclaimer, twenty-five notes, and ways to begin.
+ * Resources to add to `smallCatalogue`: an SDK in a ZIP with three versions, one that asks for signing in, one that
+ * asks for the disclaimer, twenty-five notes, and steps to begin with.
  */
 export const resourceFiles = (): Record<string, PackChange> => ({
   "resources.yaml": `levels:
@@ -68,7 +68,7 @@ versions:
   ...Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`resources/note-${at + 1}.md`, note(at + 1)])),
 });
 
-/** What `site.yaml` says of the development centre, to be added to it. */
+/** The part of `site.yaml` about the development centre, to be added to it. */
 export const developmentSite = (trainingMaterials = true) => `
 menu: { trainingMaterials: ${trainingMaterials} }
 externalPages:

@@ -8,7 +8,7 @@ import { developmentSite, resourceFiles } from "./resource-pack";
 import { type RunningPortal, startPortal } from "./running-portal";
 import { samplePdf } from "./upload-files";
 
-/** The small catalogue as the demo's pack can hold it: at a section of its own, without pictures. */
+/** The small catalogue, changed to fit the demo's pack: in a section of its own, without pictures. */
 function files(): Record<string, PackChange> {
   const small = smallCatalogue(samplePdf());
   const chip = String(small["products/a100.md"])
@@ -17,7 +17,7 @@ function files(): Record<string, PackChange> {
   return { ...small, "products/a100.md": chip, ...resourceFiles() };
 }
 
-/** The built portal on the demo's data with the small catalogue and its resources. */
+/** The built portal with the demo's data, the small catalogue and its resources. */
 export async function startResourcePortal(): Promise<RunningPortal> {
   const folder = await mkdtemp(join(tmpdir(), "resource-portal-"));
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -29,13 +29,13 @@ export async function startResourcePortal(): Promise<RunningPortal> {
       await rm(join(pack, area), { recursive: true, force: true });
     await changePack(pack, {
       ...files(),
-      // The banners alone: the rest of the demo's names its own catalogue.
+      // Keeps only the banners: the rest of the demo's file names the demo's catalogue.
       "site.yaml": (text) => text.slice(0, text.indexOf("\nhome:") + 1) + developmentSite(),
       "videos.yaml": null,
       "training.yaml": null,
       "lecturers.yaml": null,
       "talents.md": null,
-      // The footer's links, into the small catalogue.
+      // The footer's links lead into the small catalogue.
       "navigation.yaml": (text) =>
         text
           .replace(/\/products\/index\?id=\d+/g, "/products/index?id=1")

@@ -8,16 +8,16 @@ export interface RunningPortal {
   origin: string;
   pid: number;
   dataDir: string;
-  /** All that it has written so far, for messages and for checks. */
+  /** All output so far, for messages and checks. */
   output(): string;
   /** Stops the process and removes a data folder that was made for it. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the built portal as `npm start` does, on a free port, in demo mode and in a data folder of its own
- * (a copy of one that has the demo) unless the environment says otherwise. Resolves when it says that it
- * listens; rejects with its output when it ends before.
+ * Starts the built portal as `npm start` does: on a free port, in demo mode and in a data folder of its own (a copy of
+ * one with the demo), unless the environment says otherwise. Resolves when the portal says that it listens; rejects
+ * with its output if it ends before.
  */
 export async function startPortal(environment: Record<string, string> = {}): Promise<RunningPortal> {
   const own = environment.DATA_DIR === undefined ? await mkdtemp(join(tmpdir(), "portal-data-")) : undefined;
@@ -26,17 +26,17 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   try {
     if (own && environment.DEMO !== "0" && !environment.DATABASE_URL && !environment.GATEWAY_URL)
       await copyDemoData(own);
-    // Tests sign in and register often, all from one address: only those of the limits themselves want them
-    // low. And new members are to meet no completion modal, but in the tests of that modal.
+    // Tests sign in and register often, all from one address; only the tests of the limits need low limits. New members
+    // see no completion modal, except in the tests of that modal.
     const usual = {
       PORT: "0",
-      // As in production: what is written there is searched for what tests told in confidence (log-watch.ts).
+      // As in production. The run searches this output for secrets of the tests (log-watch.ts).
       LOG_FORMAT: "json",
       SESSIONS_PER_ACCOUNT: "100",
       RATE_LIMIT_SCALE: "100",
       REGISTER_CONFIG: "1",
     };
-    // Several may share a database: they have to know one another's signatures.
+    // Several portals may share a database: each must accept the others' signatures.
     const shared: Record<string, string> = environment.DATABASE_URL
       ? { SESSION_SECRET: "one-secret-for-all-portals-of-the-tests" }
       : {};

@@ -33,7 +33,7 @@ const reportField = {
   maxBytes: 0,
 };
 
-/** A captcha with its answer, and a code that was sent for another one. */
+/** A captcha with its answer, and a code that was sent after another captcha. */
 async function captchaFor(gateway: TestGateway, activityId: number, member: Member | null) {
   const mobile = guestPhone();
   const sent = await gateway.ok(
@@ -45,7 +45,7 @@ async function captchaFor(gateway: TestGateway, activityId: number, member: Memb
   return { captcha: solvedCaptcha(gateway), code: { mobile, messageId: sent.messageId, captchaCode } };
 }
 
-/** Activities around one person: what each call needs, so that none depends on another. */
+/** Activities around one person. Each call has its own, so that no call depends on another. */
 export async function activitiesFor(gateway: TestGateway, actor: Member, other: Member, guest: boolean) {
   const { database, services } = gateway;
   const now = services.now().getTime();
@@ -143,7 +143,7 @@ export async function activitiesFor(gateway: TestGateway, actor: Member, other: 
   };
 }
 
-/** A review that can be taken back. */
+/** A review that can be withdrawn. */
 async function reviewedOnce(gateway: TestGateway, activityId: number, by: Member): Promise<number> {
   const { id: signupId } = await addSignup(gateway, activityId, null, { state: "accepted" });
   const at = gateway.services.now();

@@ -25,7 +25,7 @@ import { activitiesFor } from "./scene-activities";
 import { saveCatalogue } from "./small-catalogue";
 import { type SceneTraining, sceneTraining } from "./training";
 
-/** Everyone who may knock at the gateway. */
+/** Everyone who may call the gateway. */
 export const roles = [
   "visitor",
   "member",
@@ -38,20 +38,20 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** A small forum around one person: what is theirs, and what is somebody else's. */
+/** A small forum around one person: the person's own things, and another person's. */
 export interface Scene {
   /** Null for a visitor. */
   actor: Member | null;
   section: Section;
   other: Member;
-  /** The actor's own topic and replies; a visitor's belong to nobody that calls. */
+  /** The actor's own topic and replies. In a visitor's scene they belong to somebody who makes no call. */
   own: {
     tid: number;
     pid: number;
     answer: number;
     reply: number;
     spareReply: number;
-    /** Another one that may go, for good. */
+    /** Another reply that a call may delete for good. */
     scrapReply: number;
     draft: number;
     advice: string;
@@ -62,36 +62,36 @@ export interface Scene {
   tag: number;
   /** Another session of the actor's, by its name in the list. */
   session: string;
-  /** What the actor may end their account by. */
+  /** The proof that ends the actor's account. */
   closeProof: string;
-  /** What the actor may ask for their data by. */
+  /** The proof that lets the actor export their data. */
   exportProof: string;
-  /** What the actor may set a new password by. */
+  /** The proof that lets the actor set a new password. */
   passwordProof: string;
-  /** A company account that the actor may take away, and by what. */
+  /** A company account that the actor may unlink, and the proof for it. */
   companyAccount: { id: number; proof: string };
   contacts: ContactsToChange;
   factors: SceneFactors;
-  /** What the other person wrote to the actor. */
+  /** A message from the other person to the actor. */
   message: number;
-  /** What the actor did to the other person's topic as a moderator, and may undo. */
+  /** A batch of the actor's on the other person's topic, which the actor may undo. */
   batch: number;
-  /** What a moderator did to the actor: the row of the log. */
+  /** The log row of a moderator's action against the actor. */
   log: number;
-  /** A word of the list. */
+  /** A word of the list of sensitive words. */
   word: string;
-  /** What the section's words were before a change. */
+  /** The version of the section's words before a change. */
   sectionVersion: number;
-  /** The case of what was reported of the other person's topic. */
+  /** The case of a report on the other person's topic. */
   reportCase: number;
   /** A product with a file and a notice. */
   product: { id: number; file: number; notice: string };
   activities: Awaited<ReturnType<typeof activitiesFor>>;
-  /** A course that the actor teaches and learns in. */
+  /** A course that the actor teaches and takes. */
   training: SceneTraining;
 }
 
-/** The policy that downloads and texts of people wait for, as actors of a scene have signed it. */
+/** The disclaimer that downloads and people's texts require; the actors of a scene have accepted it. */
 export async function saveDisclaimer({ database }: TestGateway): Promise<void> {
   const policy = { title: "免责声明", version: "1.0", source: "内容", html: "<p>内容</p>" };
   await database.insert(policies).values({ id: "Disclaimer", ...policy });
@@ -105,7 +105,7 @@ export async function setAdminScene(gateway: TestGateway): Promise<Scene & { act
   return { ...scene, actor: scene.actor };
 }
 
-/** Builds the scene while its person may still post, then makes them what their role says. */
+/** Builds the scene while its person may still post, then gives the person their role. */
 export async function setScene(gateway: TestGateway, role: Role): Promise<Scene> {
   const [author, other] = [
     await gateway.member({ admin: role === "admin", signedPolicies: { Disclaimer: "1.0" } }),
@@ -116,7 +116,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
   await saveNews(gateway.database);
   await addVideo(gateway.database, sceneVideo);
   const section = await gateway.section({ moderators: role === "moderator" ? [author] : [] });
-  // Whoever moderates deals with people who wrote in their section.
+  // Moderators act on people who wrote in their section.
   if (role === "otherModerator") await gateway.topic(other, await gateway.section({ moderators: [author] }));
   const tags = [`标签${section.fid}`];
   const mine = await gateway.topic(author, section, { tags });
@@ -126,10 +126,10 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
   const spareReply = await gateway.reply(author, theirs.tid);
   const scrapReply = await gateway.reply(author, theirs.tid);
   const theirReply = await gateway.reply(other, theirs.tid);
-  // It stands, and a word was found in it since.
+  // The reply is public, and a sensitive word was found in it later.
   await askForReview(gateway.database, theirReply.pid, ["场景词"], gateway.services.now());
   await gateway.ok("setFavoritesPublic", { public: true }, other);
-  // Of a target that no request of the scene publishes: publishing would take the draft away.
+  // No request of the scene publishes to this target: publishing would delete the draft.
   const target = `reply:${mine.tid}`;
   await gateway.ok("saveDraft", { target, title: "", content: "未完" }, author);
   const draft = await gateway.ok("saveDraft", { target, title: "", content: "未完，待续" }, author);
@@ -154,10 +154,10 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
     const mutedUntil = new Date(gateway.services.now().getTime() + 86_400_000);
     await gateway.database.update(accounts).set({ mutedUntil }).where(eq(accounts.id, author.id));
   }
-  // Signed in a second time: the session that a call may end.
+  // A second sign-in gives the session that a call may end.
   const elsewhere = await gateway.signIn({ id: author.id, nickname: author.nickname, passwordHash: null });
   const { tags: found } = await gateway.ok("topicDetail", { tid: mine.tid });
-  // Whoever is signed in nowhere signs up as a guest.
+  // A person without a session signs up as a guest.
   const asGuest = role === "visitor" || role === "banned";
   const scene: Scene = {
     actor: role === "visitor" ? null : author,
@@ -204,7 +204,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
   return scene;
 }
 
-/** Last of all: a ban ends every session of its person's. */
+/** Runs last: a ban ends all sessions of its person. */
 async function ban(gateway: TestGateway, { id }: Member): Promise<void> {
   const admin = await gateway.member({ admin: true });
   const why = { reason: "发布广告", submissionId: submissionId() };

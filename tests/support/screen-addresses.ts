@@ -1,6 +1,6 @@
 import type { Screen, ShellName } from "../../app/navigation/screens";
 
-/** What stands for `:id` in a screen's path. */
+/** The value of `:id` in a screen's path. */
 function idOf({ path }: Screen): string {
   if (path.startsWith("/legalNotices")) return "privacyPolicy";
   if (/^\/trainingClass\/(?:details|learners|videos)/.test(path)) return "101";
@@ -18,14 +18,14 @@ const queries = (tid: number): Record<string, string> => ({
   "/registEntry": "?id=4",
   "/activity/activityHome": "?id=4",
   "/activity/Mactivity": "?id=4",
-  // One that guests sign up for, and one that asks for everything there is.
+  // One activity that guests can sign up for, and one whose form asks for everything.
   "/activity/activityRegister": "?id=4",
   "/activity/Mregister": "?id=1",
   "/activity/team": "?id=1",
   "/activity/work": "?id=1",
 });
 
-/** A screen's address with something of the demo in its parameters, and this topic where it shows one. */
+/** A screen's address with ids of the demo in its parameters, and with this topic where it shows one. */
 export function screenAddress(screen: Screen, shell: ShellName, tid: number): string {
   const path = screen.path
     .replace(":fid", "101")
@@ -37,13 +37,13 @@ export function screenAddress(screen: Screen, shell: ShellName, tid: number): st
   return `${shell === "h5" ? "/h5" : ""}${path}${queries(tid)[screen.path] ?? ""}`;
 }
 
-/** Shown to whoever did what it is about: their own tests have something. */
+/** Screens that only the owner of their subject sees: their own tests create one. */
 export const ownScreens = [
   ...["/posting/post", "/suggestion/mine/:number", "/moderator/batch"],
   ...["/activity/activityQrCode", "/activity/proof/:key"],
   ...["/trainingClass/attempts/:id", "/trainingClass/certificates/:number", "/trainingClass/learners/:id"],
   "/trainingClass/videos/:id",
-  // An activity's own organisers': organising.test.ts.
+  // Only for an activity's own organisers: organising.test.ts tests them.
   ...["/activity/manage/:id", "/activity/manage/:id/signups/:signup"],
   ...["/activity/manage/:id/tasks", "/activity/manage/:id/works"],
 ];

@@ -2,8 +2,8 @@ import { signInPath } from "../../contract/base/wire";
 import type { PlainBrowser } from "./plain-browser";
 
 /**
- * Signs a browser in by account and password through the sign-in portal's own form. Throws with the page's
- * words when refused.
+ * Signs a browser in by account and password through the sign-in portal's own form. Throws with the page's text if it
+ * refuses.
  */
 export async function signInWithPassword(
   browser: PlainBrowser,

@@ -6,7 +6,7 @@ const validator = new HtmlValidate({
   rules: { "no-trailing-whitespace": "off", "doctype-style": "off" },
 });
 
-/** What html-validate finds in a page of the sign-in portal. */
+/** The errors that html-validate finds in a page of the sign-in portal. */
 export async function problemsOf(page: Page): Promise<string[]> {
   const { results } = await validator.validateString(page.html);
   return results.flatMap(({ messages }) =>

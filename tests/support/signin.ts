@@ -39,8 +39,8 @@ export function freshPerson() {
 export interface SignInGateway {
   services: Services;
   /**
-   * A browser without JavaScript, at an address of its own unless one is given; `proxied` is https up to a
-   * proxy, then http.
+   * A browser without JavaScript, at an address of its own unless one is given. With `proxied` it uses https to a
+   * proxy, which uses http.
    */
   browser(options?: {
     address?: string;
@@ -54,10 +54,7 @@ export interface SignInGateway {
   codeSentTo(recipient: string): Promise<string | null>;
 }
 
-/**
- * Opens the file's database once; each gateway made on it has limits of its own. Virtual time: see
- * `passTime`.
- */
+/** Opens the file's database once. Each gateway made on it has limits of its own. For virtual time see `passTime`. */
 export function signInGateways(): (
   settings?: Partial<GatewaySettings>,
   delivery?: Delivery,
@@ -112,7 +109,7 @@ function gatewayOn(
       addresses += 1;
       const peer = address ?? `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
       return new PlainBrowser(origin, headers, (url, init) => {
-        // A company's provider, which is a server of its own.
+        // The company's provider is a server of its own.
         if (url.hostname === "127.0.0.1") return fetch(url, init);
         const inner = proxied ? url.href.replace("https:", "http:") : url;
         return app.fetch(new Request(inner, { ...init, duplex: "half" } as RequestInit), { address: peer });
@@ -141,14 +138,14 @@ function gatewayOn(
   };
 }
 
-/** Moves the clock on and keeps it there; a file that uses it calls `vi.useRealTimers` after each test. */
+/** Moves the clock forward and stops it there. A file that uses it calls `vi.useRealTimers` after each test. */
 export function passTime(seconds: number): void {
   const now = Date.now() + seconds * 1000;
   if (vi.isFakeTimers()) vi.setSystemTime(now);
   else vi.useFakeTimers({ toFake: ["Date"], now });
 }
 
-/** Watches the pictures being drawn; gives the answer of the newest. */
+/** Watches the drawing of captchas; gives the answer of the newest one. */
 export function watchCaptchas(): () => string {
   const drawn = vi.spyOn(pictures, "draw");
   return () => {
@@ -158,7 +155,7 @@ export function watchCaptchas(): () => string {
   };
 }
 
-/** The message beside a field, through the `aria-describedby` that ties it there; null without one. */
+/** The message that `aria-describedby` connects to a field; null without one. */
 export function messageBy(page: Page, field: string): string | null {
   const input = page.$(`[name="${field}"]`);
   const ids = (input.attr("aria-describedby") ?? "").split(" ");
@@ -171,7 +168,7 @@ export function messageBy(page: Page, field: string): string | null {
 /** The message about the whole form. */
 export const alertOf = (page: Page): string => page.$("[role=alert]").text().trim();
 
-/** Asks for a code for the account typed and gives the page, with the code from the outbox. */
+/** Asks for a code for the typed account; gives the page, and the code from the outbox. */
 export async function askForCode(
   gateway: SignInGateway,
   browser: PlainBrowser,
@@ -184,9 +181,9 @@ export async function askForCode(
 }
 
 /**
- * The code in the outbox once it is another than before. Where the answer must not tell who has an account it
- * is sent after the answer: waited for as long as that takes and some, or for as long as it needs where there
- * is an account to send it to.
+ * The code in the outbox once it differs from `before`. If the answer must not tell whether an account exists, the
+ * gateway sends the code after the answer. This waits until the code comes where an account exists, and a little longer
+ * than that takes where none does.
  */
 async function codeAfter(
   gateway: SignInGateway,
@@ -209,7 +206,7 @@ async function codeAfter(
   }
 }
 
-/** Signs in with the test password; the page, or the redirect. */
+/** Signs in with the test password; gives the page or the redirect. */
 export async function signIn(browser: PlainBrowser, account: string, using = password): Promise<Page> {
   return browser.submit(
     await browser.get("/gateway/signin"),
@@ -219,7 +216,7 @@ export async function signIn(browser: PlainBrowser, account: string, using = pas
   );
 }
 
-/** The account the gateway sees behind the browser's cookie: its status and uid. */
+/** The account that the gateway finds for the browser's cookie: the call's status and the uid. */
 export async function currentUser(
   browser: PlainBrowser,
 ): Promise<{ status: number; uid: number | null; errorCode?: string }> {

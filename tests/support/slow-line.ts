@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A go-between before a port, through which every answer comes late. */
+/** A proxy before a port that delays every answer. */
 export async function startSlowLine(
   port: number,
   milliseconds: number,

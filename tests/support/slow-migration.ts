@@ -1,4 +1,4 @@
-/** Begins a migration that takes as long as it is told; to be killed. */
+/** Starts a migration that takes as long as it is told; the test kills it. */
 import { migrationOf, migrationsFolder, readMigrations } from "gateway/database/migration-files";
 import { connectPostgres } from "gateway/database/postgres";
 

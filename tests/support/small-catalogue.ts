@@ -12,7 +12,7 @@ import {
   videos,
 } from "gateway/database/schema";
 
-/** The numbers of a small catalogue: what calls of the catalogue are made about. */
+/** The ids of a small catalogue, which calls of the catalogue use. */
 export const catalogue = {
   classId: 9001,
   product: 9101,
@@ -24,7 +24,7 @@ export const catalogue = {
 
 const common = { fingerprint: "fixed", source: "", html: "<p>正文</p>" };
 
-/** Puts one class, product, level, resource and video there, if they are not yet. */
+/** Saves one class, product, level, resource and video, if they are missing. */
 export async function saveCatalogue(database: Database): Promise<void> {
   const { classId, product, level, resource, version, video } = catalogue;
   const date = "2026-01-01";

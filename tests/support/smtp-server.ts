@@ -3,14 +3,14 @@ import { createServer, type Socket } from "node:net";
 
 export interface SmtpServer {
   url: string;
-  /** Each message taken: the envelope's recipients and the raw text. */
+  /** Each accepted message: the envelope's recipients and the raw text. */
   received: { recipients: string[]; raw: string }[];
   /** Refuses recipients from now on, as a mail server does with an unknown mailbox. */
   refuse(): void;
   close(): Promise<void>;
 }
 
-/** As much of a mail server as a sender needs, on a port of its own. */
+/** The parts of a mail server that a sender needs, on a port of its own. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const received: SmtpServer["received"] = [];
   const sockets = new Set<Socket>();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach } from "vitest";
 import { takeUnexpected, watchConsole } from "./console";
 
-// A warning or an error that no test expects is a failure: noise hides what matters. Unhandled rejections
-// fail the run by themselves.
+// A warning or an error that no test expects is a failure: noise hides real problems. Unhandled rejections fail the run
+// without this.
 beforeEach(watchConsole);
 afterEach(() => {
   const unexpected = takeUnexpected();

@@ -5,16 +5,13 @@ import type { Page } from "./plain-browser";
 
 type Thing = Record<string, unknown> & { "@type": string };
 
-/** The things that a page's JSON-LD is about; none where it has none. Throws where it is no JSON. */
+/** The things in a page's JSON-LD; an empty list without JSON-LD. Throws if it is not valid JSON. */
 export function thingsOn({ $ }: Page): Thing[] {
   const scripts = $('script[type="application/ld+json"]').toArray();
   return scripts.flatMap((script) => (JSON.parse($(script).text()) as { "@graph": Thing[] })["@graph"]);
 }
 
-/**
- * schema.org's classes and properties as the validator takes them, out of the types that schema-dts generates
- * from them.
- */
+/** schema.org's classes and properties in the validator's format, read from the types that schema-dts generates. */
 async function vocabulary() {
   const source = await readFile(
     createRequire(import.meta.url)
@@ -24,7 +21,7 @@ async function vocabulary() {
   );
   const graph: object[] = [];
   const parents = new Map<string, Set<string>>();
-  // A class with properties of its own has a Base and a Leaf that extends it; one without has a Leaf that
+  // A class with properties of its own has a Base type and a Leaf that extends it; a class without has a Leaf that
   // extends its parent's Base.
   for (const [, name = "", above = "", body = ""] of source.matchAll(
     /^(?:export )?interface (\w+?)(?:Base|Leaf) extends ([^{]+)\{([\s\S]*?)^\}/gm,
@@ -53,8 +50,8 @@ async function vocabulary() {
 let schema: ReturnType<typeof vocabulary> | undefined;
 
 /**
- * What the validator has against these things: properties and types that schema.org has not, and what
- * Google's rich results miss.
+ * The validator's errors for these things: properties and types that schema.org does not have, and fields that Google's
+ * rich results need.
  */
 export async function structuredDataProblems(things: Thing[]): Promise<string[]> {
   schema ??= vocabulary();

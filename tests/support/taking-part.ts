@@ -3,7 +3,10 @@ import * as schema from "gateway/database/schema";
 import { addActivity, addSignup } from "./activities";
 import type { Member, TestGateway } from "./gateway";
 
-/** A row of `me` in every table of activities that names accounts; `mark` stands in what nobody may read afterwards. */
+/**
+ * Adds a row of `me` to every activity table that names accounts. `mark` is in each text that nobody may read after the
+ * account ends.
+ */
 export async function takePart(gateway: TestGateway, me: Member, other: Member, mark: string): Promise<void> {
   const { database, services } = gateway;
   const at = services.now();
@@ -51,7 +54,7 @@ export async function takePart(gateway: TestGateway, me: Member, other: Member, 
   await placeFirst(gateway, me, mark);
 }
 
-/** The published result of a competition without teams, in which one's own name stands. */
+/** The published result of a competition without teams, which contains the person's own name. */
 async function placeFirst(gateway: TestGateway, me: Member, mark: string): Promise<void> {
   const { database, services } = gateway;
   const at = services.now();

@@ -22,10 +22,10 @@ import type { Hono } from "hono";
 import { fileParts } from "../../app/gateway-client/file-parts.server";
 import { texts } from "./texts";
 
-/** As it is before a test takes time into its own hands. */
+/** The real function, before a test mocks time. */
 const nextTurn = globalThis.setImmediate;
 
-/** Somebody signed in: the account and what their browser and portal would send. */
+/** A signed-in person: the account, and what their browser and portal send. */
 export interface Member {
   id: number;
   nickname: string;
@@ -38,14 +38,14 @@ export interface Section {
   classes: number[];
 }
 
-/** One answer of the gateway, as it came over the wire. */
+/** One answer of the gateway, as HTTP carries it. */
 export interface Answer {
   status: number;
   body: unknown;
   headers: Headers;
 }
 
-/** What the gateway of tests signs captchas with, so that a test can answer one. */
+/** The secret with which the test gateway signs captchas, so that a test can answer one. */
 export const captchaSecret = "the secret of the gateway in tests";
 
 const defaults: GatewaySettings = {
@@ -61,13 +61,13 @@ const defaults: GatewaySettings = {
   secrets: [captchaSecret],
 };
 
-/** An upload as it travels (spec 7.1); what is none goes as it is. */
+/** Encodes an upload as multipart (spec 7.1); any other value stays as it is. */
 function inParts(request: unknown): unknown {
   const { file, ...rest } = (request ?? {}) as { file?: unknown };
   return file instanceof Uint8Array ? { ...fileParts(file, ""), ...rest } : request;
 }
 
-/** A request as an address or a form carries it; a value that no text can be made of goes as JSON. */
+/** Encodes a request as an address or a form; a value that has no text form becomes JSON. */
 function inPairs(request: unknown): URLSearchParams {
   const asText = (value: unknown) => {
     try {
@@ -81,30 +81,30 @@ function inPairs(request: unknown): URLSearchParams {
 }
 
 let serial = 0;
-/** A number that no other call in this process gives. */
+/** A number that no other call of it gives in this process. */
 export function next(): number {
   serial += 1;
   return serial;
 }
-/** For a process that writes into a database in which another has counted before it. */
+/** Sets the first number. For a process that writes into a database that another process has filled. */
 export function countFrom(number: number): void {
   serial = number;
 }
-/** Sections of tests are numbered from here on: packs number theirs themselves, in hundreds at the most. */
+/** The first number of test sections. Packs number their sections themselves, up to a few hundred. */
 const sectionsFrom = 10_000;
-/** What a freshly rendered form carries. */
+/** The submission id of a new form. */
 export const submissionId = () => `form-${process.pid}-${next()}`;
 
-/** The gateway on a database of the test file's own, driven only through `fetch`. */
+/** The gateway on the test file's own database. Tests use it only through `fetch`. */
 export class TestGateway {
   private readonly app: Hono;
   private readonly direct: CallDirectly;
-  /** Seconds that tests have moved the gateway's clock on. */
+  /** Seconds by which tests have moved the gateway's clock forward. */
   private ahead = 0;
   /** False in tests of how long ago a sign-in may be. */
   signsInAgain = true;
   readonly services: Services;
-  /** Where its callers are. */
+  /** The address of its callers. */
   address = "local";
 
   constructor(
@@ -121,7 +121,7 @@ export class TestGateway {
       delivery: outboxDelivery(database, () => {}),
       limits,
       texts,
-      // Room for anything but the largest recording.
+      // There is room for everything except the largest recording.
       hasRoom: (bytes = 0) => Promise.resolve(bytes < recordingBytesMax),
       wakeJobs: () => undefined,
       pagesChanged: () => undefined,
@@ -131,7 +131,7 @@ export class TestGateway {
     this.direct = directCalls(this.services);
   }
 
-  /** Moves the gateway's clock on. */
+  /** Moves the gateway's clock forward. */
   pass(seconds: number): void {
     this.ahead += seconds;
   }
@@ -143,21 +143,24 @@ export class TestGateway {
   }
 
   /**
-   * Makes a call as the portal would, with whatever request: over HTTP as the row says, or without a wire.
-   * The tests that run on both engines try one way on each.
+   * Makes a call as the portal does, with any request: over HTTP as the row says, or in this process. Tests that run on
+   * both engines use one way on each.
    */
   async call(name: CallName, request: unknown, as: Member | null = null): Promise<Answer> {
     await this.signInAgain(name, as);
     const answer = await (process.env.TEST_ENGINE === "postgres"
       ? this.callDirectly(name, request, as)
       : this.callOverHttp(name, request, as));
-    // The embedded database answers without a turn of the event loop: thousands of calls in a row would let
-    // nothing else in, and the test's runner believe that its worker is gone.
+    // The embedded database answers without a turn of the event loop. Thousands of calls in a row would block
+    // everything else, and the test runner would take its worker for dead.
     await new Promise(nextTurn);
     return answer;
   }
 
-  /** What wants a recent sign-in is about something else in most tests that turn the clock: their people sign in again. */
+  /**
+   * Most tests that move the clock are not about recent sign-ins: their members sign in again before calls that need
+   * one.
+   */
   private async signInAgain(name: CallName, as: Member | null): Promise<void> {
     const row: Call = contract[name];
     const mayWant = row.recentSignIn !== undefined || row.group === "moderator";
@@ -166,7 +169,10 @@ export class TestGateway {
     await confirmSession(this.database, hashToken(token), this.services.now());
   }
 
-  /** What is answered without a wire is what the wire would carry, and nothing that the row does not know. */
+  /**
+   * Calls the gateway in this process. The answer must contain exactly what HTTP would carry, and no field that the row
+   * does not have.
+   */
   async callDirectly(name: CallName, input: unknown, as: Member | null): Promise<Answer> {
     const answer = await this.direct({
       name,
@@ -184,7 +190,7 @@ export class TestGateway {
     return { status: answer.status, body, headers: answer.headers };
   }
 
-  /** As `call`, for what only the wire has: methods, headers, sizes, parts. */
+  /** As `call`, for what only HTTP has: methods, headers, sizes, multipart. */
   async callOverHttp(name: CallName, request: unknown, as: Member | null = null): Promise<Answer> {
     const row: Call = contract[name];
     const headers = new Headers(as ? { cookie: as.cookie, [csrfTokenHeader]: as.csrfToken } : {});
@@ -293,7 +299,7 @@ export class TestGateway {
     return { fid, classes: classes.map(({ id }) => id) };
   }
 
-  /** A topic written through the front door. */
+  /** Writes a topic through the front door. */
   topic(
     author: Member,
     { fid }: { fid: number },
@@ -310,7 +316,7 @@ export class TestGateway {
     return this.ok("submitTopic", { ...request, ...fields }, author);
   }
 
-  /** A reply written through the front door. */
+  /** Writes a reply through the front door. */
   reply(
     author: Member,
     tid: number,

@@ -8,8 +8,8 @@ import { createTextWorkers } from "gateway/workers/text-workers";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * The threads' program as scripts/build.mjs makes it, from the sources as they are; named by its content, so
- * that test files share it.
+ * The program of the text threads, built from the present sources as scripts/build.mjs builds it. Its name comes from
+ * its content, so test files share it.
  */
 function bundle(): string {
   const { outputFiles } = buildSync({
@@ -28,14 +28,14 @@ function bundle(): string {
   const path = join(folder, `${createHash("sha256").update(text).digest("hex")}.mjs`);
   if (existsSync(path)) return path;
   mkdirSync(folder, { recursive: true });
-  // Another test file may be at it at the same moment: a file is there whole or not at all.
+  // Another test file may write it at the same moment. The rename makes the file appear complete.
   writeFileSync(`${path}.${process.pid}`, text);
   renameSync(`${path}.${process.pid}`, path);
   return path;
 }
 
 /**
- * The threads that read texts, for every gateway of a test file: they start with the first text and keep no
+ * The threads that parse texts, for every gateway of a test file. They start with the first text and do not keep the
  * process alive.
  */
 export const texts = createTextWorkers(bundle());

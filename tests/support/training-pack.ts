@@ -21,7 +21,7 @@ chapters:
     "正文。\n",
   );
 
-/** Training to be laid over `smallCatalogue`: a course with two videos, an exam and a certificate, and others. */
+/** Training to add to `smallCatalogue`: a course with two videos, an exam and a certificate, and other courses. */
 export const trainingFiles = (): Record<string, PackChange> => ({
   "training.yaml": `classes: [{ id: 1, name: 短距无线, summary: 星闪与蓝牙 }, { id: 2, name: 电机控制 }]
 levels: [{ id: 1, name: 入门 }, { id: 2, name: 进阶 }]

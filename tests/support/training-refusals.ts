@@ -15,7 +15,7 @@ type Provocation = (
 const nobody = 2_000_000_000;
 const noCertificate = "x".repeat(20);
 
-/** One way to each refusal of the training classes. */
+/** One way to provoke each refusal of the training classes. */
 export const trainingProvocations: Record<keyof typeof trainingRefusals, Provocation> = {
   COURSE_NOT_FOUND: async () => ["courseById", { id: nobody }],
   LESSON_NOT_FOUND: async () => ["lessonById", { id: nobody }],

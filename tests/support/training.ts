@@ -4,30 +4,30 @@ import * as tables from "gateway/database/schema";
 import { addPieces, openVideo } from "gateway/files/storage/store";
 import { type Member, next, type TestGateway } from "./test-gateway";
 
-/** A video that is one by its content. */
+/** A file whose content is a real video. */
 export const smallVideo = readFileSync("content/demo/media/int8-quantise.webm");
 
-/** A course with all that hangs on it. */
+/** A course with everything that belongs to it. */
 export interface SceneTraining {
   course: number;
   lesson: number;
   exam: number;
   lecturer: number;
-  /** An attempt of the person's that runs. */
+  /** A running attempt of the person's. */
   attempt: number;
-  /** The public id of a certificate of theirs. */
+  /** The public id of a certificate of the person's. */
   certificate: string;
-  /** A recording that they handed in. */
+  /** A recording that the person has handed in. */
   upload: number;
-  /** One whose pieces are all there, and which is still to be finished. */
+  /** A recording whose pieces are all uploaded, but which is not finished. */
   begun: number;
-  /** One of which nothing has come yet. */
+  /** A recording without any uploaded piece. */
   abandoned: number;
 }
 
 const question = { html: "<p>题目</p>", options: [], points: 1, why: "" };
 
-/** Puts a class, a level, a lecturer with this account, a course, a lesson and an exam there. */
+/** Saves a class, a level, a lecturer with this account, a course, a lesson and an exam. */
 export async function saveTraining(
   { database, services }: TestGateway,
   lecturerAccount: number | null,
@@ -101,7 +101,7 @@ export async function saveTraining(
   return { course: id, lesson: id, exam: id, lecturer: id };
 }
 
-/** The same for a scene: the person teaches it, is in the middle of its exam, and has a certificate. */
+/** The same for a scene: the person teaches the course, is in the middle of its exam, and has a certificate. */
 export async function sceneTraining(gateway: TestGateway, person: Member): Promise<SceneTraining> {
   const made = await saveTraining(gateway, person.id);
   const { id: attempt } = await gateway.ok("startExam", { exam: made.exam }, person);
@@ -181,7 +181,7 @@ export async function sceneTraining(gateway: TestGateway, person: Member): Promi
   };
 }
 
-/** Somebody learns a lesson by reading: it is open for as long as it takes, by the gateway's clock. */
+/** Learns a lesson by reading: the lesson stays open for its time, by the gateway's clock. */
 export async function learnLesson(gateway: TestGateway, as: Member, course: number, lesson: number) {
   const { opened } = await gateway.ok("studyOfCourse", { course, lesson }, as);
   const { needs } = await gateway.ok("lessonById", { id: lesson });

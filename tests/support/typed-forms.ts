@@ -1,17 +1,17 @@
 import { controlsOf } from "./form-controls";
 import type { FormChoice, Page } from "./plain-browser";
 
-/** A form of a page as somebody has filled it in who wrote for a long time. */
+/** A form of a page as a person has filled it in who wrote for a long time. */
 export interface TypedForm {
-  /** Where it posts to and by which button: forms of a list's rows are one and the same. */
+  /** The form's address and button. Forms of a list's rows that share both count as one form. */
   name: string;
   choice: FormChoice;
   values: Record<string, string>;
-  /** What must not be lost. */
+  /** The typed texts that must not be lost. */
   typed: string[];
 }
 
-/** What a field takes that does not take everything. */
+/** Values for fields that do not accept every text. */
 const samples: Record<string, string> = {
   title: "写了很久的标题",
   tags: "写了很久",
@@ -30,10 +30,10 @@ const samples: Record<string, string> = {
 };
 const sample = "写了很久的一段话，不能丢。";
 
-/** Leads out of the page, not into a call of its screen. */
+/** Leads out of the page, not to a call of its screen. */
 const leavesThePage = /^\/(?:preferences|login|logout|gateway)\b/;
 
-/** Every form of a page that posts, once for each of its buttons, with all that one can type into it typed. */
+/** Every form of a page that posts, once for each of its buttons, with every text field filled in. */
 export function typedForms({ $, url }: Page): TypedForm[] {
   const found = new Map<string, TypedForm>();
   for (const element of $("button:not([type=button]):not([type=reset])").toArray()) {

@@ -7,7 +7,7 @@ export const canvas = (width: number, height: number, background = "#0b7d6b") =>
 
 export const png = (width = 40, height = 30) => canvas(width, height).png().toBuffer();
 
-/** An animation of that many frames, each of another colour. */
+/** An animation of that many frames, each in another colour. */
 export async function animation(
   type: "gif" | "webp",
   frames: number,
@@ -22,7 +22,7 @@ export async function animation(
   return type === "gif" ? image.gif(timing).toBuffer() : image.webp(timing).toBuffer();
 }
 
-/** The header of a PNG that says it is this large, with hardly anything behind it. */
+/** The header of a PNG that claims this size, with almost no data behind it. */
 export async function hugePng(width: number, height: number): Promise<Buffer> {
   const small = await png(1, 1);
   small.writeUInt32BE(width, 16);
@@ -45,13 +45,13 @@ function crcOf(bytes: Uint8Array): number {
 interface ZipEntry {
   name: string;
   content: Buffer;
-  /** Says another size than the content has. */
+  /** A wrong size in the header. */
   says?: number;
-  /** Takes the data of the entry before. */
+  /** Uses the data of the entry before it. */
   shares?: boolean;
 }
 
-/** A ZIP archive as any packer writes it, but for what an entry says of itself. */
+/** A ZIP archive as usual packers write it, except for what an entry sets itself. */
 export function zip(entries: ZipEntry[], comment = ""): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

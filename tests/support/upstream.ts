@@ -12,9 +12,7 @@ export interface Received {
 
 type Behaviour = (request: Received, response: ServerResponse) => void;
 
-/**
- * A real HTTP server that answers as a test tells it to, rightly or wrongly, and remembers what it was sent.
- */
+/** A real HTTP server that answers as a test tells it to, correctly or not, and remembers the requests. */
 export interface Upstream {
   origin: string;
   received: Received[];

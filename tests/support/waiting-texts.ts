@@ -1,11 +1,11 @@
 import type { PlainBrowser } from "./plain-browser";
 
-/** Of the demo's words: a moderator looks at a text with it first. */
+/** One of the demo's sensitive words: a text with it waits for review. */
 export const reviewedWord = "刷单兼职";
 
 /**
- * Writes so many topics that wait for a look, by the forms. Three that do not come first: nobody whose texts are unknown
- * writes as much.
+ * Writes so many topics that wait for review, through the forms. It first writes three topics that are published at
+ * once: a new member may not write as much.
  */
 export async function writeWaiting(browser: PlainBrowser, count: number): Promise<void> {
   for (let at = 0; at < count + 3; at += 1) {

@@ -1,6 +1,6 @@
 /**
- * The worst texts that are known: each held the thread that rendered it, or the page that showed it, more
- * than any other of its kind. Made as long as the field that takes them.
+ * The slowest known texts: each blocked the thread that rendered it, or the page that showed it, longer than any other
+ * text of its kind. They fill the field that takes them.
  */
 const fill = (text: string, length: number) => text.repeat(Math.ceil(length / text.length));
 const row = (columns: number, cell = "a") => `|${`${cell}|`.repeat(columns)}\n`;
@@ -35,6 +35,6 @@ const makers: Record<string, (length: number) => string> = {
   "one name of many joints": (length) => fill("a1", length),
 };
 
-/** The texts by what they are made of, each of so many characters at most. */
+/** The texts by what they consist of, each of so many characters at most. */
 export const worstTexts = (length: number): [string, string][] =>
   Object.entries(makers).map(([name, make]) => [name, make(length).slice(0, length)]);

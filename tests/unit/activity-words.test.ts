@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { seatsLeftOf } from "../../app/activities/words";
 
-describe("what is left of a category's seats", () => {
+describe("the remaining seats of a category", () => {
   it.each([
     [{ seats: 60, free: 3, waiting: 0 }, "余 3 / 60"],
     [{ seats: 60, free: 0, waiting: 0 }, "60 个名额已满"],

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** As the browser's: names and texts in the order in which they came. */
+/** A storage with the browser's interface: names and texts in their order of insertion. */
 function storage(): Storage {
   const values = new Map<string, string>();
   return {
@@ -30,7 +30,7 @@ function storage(): Storage {
 }
 
 describe("the numbers of spec 9", () => {
-  it("are these", () => {
+  it("have these values", () => {
     expect(limits).toMatchObject({
       flushMilliseconds: 3_000,
       queueMax: 1_000,
@@ -68,7 +68,7 @@ describe("a session", () => {
       expect(next.id).not.toBe(first.id);
     });
 
-  it("is the browser's in mode 0 and the tab's in mode 1", () => {
+  it("is shared by the browser in mode 0 and belongs to the tab in mode 1", () => {
     const browser = storage();
     const inTab = (sessionMode: 0 | 1, tab: Storage) =>
       sessionAt(0, { sessionMode, sessionIdle: 30 }, { browser, tab }).id;
@@ -79,8 +79,8 @@ describe("a session", () => {
   });
 });
 
-describe("what is kept", () => {
-  it("is an id of the browser's own, and nothing after it is forgotten", () => {
+describe("stored data", () => {
+  it("are an id of the browser, and nothing after they are deleted", () => {
     const kept = storage();
     kept.setItem("visitorId", "other");
     const id = anonymousId(kept);
@@ -92,7 +92,7 @@ describe("what is kept", () => {
     expect(anonymousId(kept)).not.toBe(id);
   });
 
-  it("is taken by the next page once, each channel its own, and nothing that is no batch", () => {
+  it("are used by the next page once, separately for each channel, and only if they are a batch", () => {
     const kept = storage();
     keepBatch(kept, "events", { id: "batch-one", events: [] });
     keepBatch(kept, "clicks", { id: "batch-two", events: [] });
@@ -112,7 +112,7 @@ describe("clicks", () => {
       expect(passes(one, 0)).toBe(true);
       expect(passes(other, 1)).toBe(true);
       expect(passes(one, milliseconds - 1)).toBe(false);
-      // Every one of them begins the wait anew.
+      // Every click starts the wait again.
       expect(passes(one, 2 * milliseconds - 2)).toBe(false);
       expect(passes(one, 3 * milliseconds - 2)).toBe(true);
     });
@@ -121,14 +121,14 @@ describe("clicks", () => {
     parentElement: Node | null;
     matches(): boolean;
   }
-  /** An element whose `above`th ancestor is a button. */
+  /** An element, and a button that is its ancestor of this level. */
   const beneath = (above: number): { element: Node; button: Node } => {
     const button: Node = { parentElement: null, matches: () => true };
     let element = button;
     for (let step = 0; step < above; step += 1) element = { parentElement: element, matches: () => false };
     return { element, button };
   };
-  it("are on the nearest of 10 ancestors that is something to click on, and not on the 11th", () => {
+  it("count for the nearest of 10 ancestors that can be clicked, and not for the 11th", () => {
     for (const above of [0, 1, 10]) {
       const { element, button } = beneath(above);
       expect(targetOf(element)).toBe(button);
@@ -152,7 +152,7 @@ describe("exposure", () => {
   };
   const seen = (intersectionRatio: number) => [{ target: thing, intersectionRatio }];
 
-  it("is a quarter in sight, and not less", () => {
+  it("needs a quarter in view, and not less", () => {
     const { told, exposures } = watch();
     exposures.see(seen(0.2499));
     vi.advanceTimersByTime(10_000);
@@ -162,7 +162,7 @@ describe("exposure", () => {
     expect(told).toEqual([thing]);
   });
 
-  it("takes 500 ms without a break", () => {
+  it("needs 500 ms without a break", () => {
     const { told, exposures } = watch();
     exposures.see(seen(1));
     vi.advanceTimersByTime(499);
@@ -174,7 +174,7 @@ describe("exposure", () => {
     expect(told).toEqual([thing]);
   });
 
-  it("is told once, and not at all where the page was left", () => {
+  it("is reported once, and not at all after the page was left", () => {
     const { told, exposures } = watch();
     for (let time = 0; time < 3; time += 1) {
       exposures.see(seen(1));
@@ -191,7 +191,7 @@ describe("exposure", () => {
 });
 
 describe("staying on a page", () => {
-  it("is told at most every 4 s, with the time since", () => {
+  it("is reported at most every 4 s, with the time since", () => {
     const stay = new Stay(0, true);
     expect(stay.tell(3_999)).toBeNull();
     expect(stay.tell(4_000)).toBe(4_000);
@@ -199,7 +199,7 @@ describe("staying on a page", () => {
     expect(stay.tell(9_000)).toBe(5_000);
   });
 
-  it("does not count time out of sight", () => {
+  it("does not count time in the background", () => {
     const stay = new Stay(0, true);
     stay.see(1_000, false);
     stay.see(100_000, true);
@@ -209,7 +209,7 @@ describe("staying on a page", () => {
 });
 
 describe("pages, windows, waits", () => {
-  it("a page knows the 3 before it", () => {
+  it("a page stores the 3 pages before it", () => {
     const history = pageHistory();
     expect(["a", "b", "c", "d", "e"].map((code) => history.add(code))).toEqual([
       [],
@@ -220,7 +220,7 @@ describe("pages, windows, waits", () => {
     ]);
   });
 
-  it("a window that is being resized is looked at every 10 ms", () => {
+  it("a resized window is measured every 10 ms", () => {
     const look = vi.fn();
     const resized = throttled(look);
     for (let time = 0; time < 25; time += 1) {

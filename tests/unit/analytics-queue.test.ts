@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A channel whose posts come to what is said, one after the other, and then arrive. */
+/** A channel whose posts get these results, one after the other, and then succeed. */
 function channelWith({
   outcomes = [],
   beacons = () => true,
@@ -76,7 +76,7 @@ describe("the queue of events", () => {
     expect(seen.posts).toHaveLength(1);
   });
 
-  it("flushes at once when 200 wait, and not when 199 do", async () => {
+  it("flushes at once when 200 events wait, and not when 199 do", async () => {
     const { seen, add } = channelWith();
     add(199);
     expect(seen.posts).toHaveLength(0);
@@ -96,14 +96,14 @@ describe("the queue of events", () => {
     expect(seen.posts.map(({ events }) => events.length)).toEqual([200, 200, 50]);
   });
 
-  it("takes the 1,000th event that waits, and not the next one", () => {
+  it("accepts the 1,000th waiting event, and not the next one", () => {
     const { channel, seen, add } = channelWith({ hangs: true });
     expect(add(1_001)).toBe(1_000);
     expect(channel.size).toBe(1_000);
     expect(seen.posts).toHaveLength(1);
   });
 
-  it("sends a batch that may not have arrived again under its id, ever more seldom", async () => {
+  it("sends a batch that may not have arrived again under its id, at growing intervals", async () => {
     const { channel, seen, add } = channelWith({ outcomes: ["again", "again"] });
     add(1);
     await vi.advanceTimersByTimeAsync(3_000);
@@ -119,7 +119,7 @@ describe("the queue of events", () => {
     expect(channel.size).toBe(0);
   });
 
-  it("does not repeat what was refused", async () => {
+  it("does not repeat a refused batch", async () => {
     const { channel, seen, add } = channelWith({ outcomes: ["refused"] });
     add(1);
     await vi.advanceTimersByTimeAsync(120_000);
@@ -127,7 +127,7 @@ describe("the queue of events", () => {
     expect(channel.size).toBe(0);
   });
 
-  it("leaves with beacons of at most 60 KiB that hold everything, under way or waiting", async () => {
+  it("sends all events, under way or waiting, as beacons of at most 60 KiB when the page is left", async () => {
     const { channel, seen, add } = channelWith({ hangs: true });
     // Three bytes a character, and quoted twice.
     add(450, "“中文”\n".repeat(40));
@@ -135,13 +135,13 @@ describe("the queue of events", () => {
     expect(seen.beacons.flatMap(({ events }) => events)).toHaveLength(450);
     for (const { bytes } of seen.beacons) expect(bytes).toBeLessThanOrEqual(60 * 1024);
     expect(seen.beacons.length).toBeGreaterThan(3);
-    // What was under way keeps its id.
+    // A batch under way keeps its id.
     expect(seen.beacons[0]?.id).toBe(seen.posts[0]?.id);
     expect(new Set(seen.beacons.map(({ id }) => id)).size).toBe(seen.beacons.length);
     expect(channel.size).toBe(0);
   });
 
-  it("keeps what the browser does not take, for the next page, which sends it under its id", async () => {
+  it("stores a batch that the browser refuses for the next page, which sends it under its id", async () => {
     let room = 1;
     const before = channelWith({ beacons: () => room-- > 0 });
     before.add(199, "长".repeat(256));
@@ -154,14 +154,14 @@ describe("the queue of events", () => {
     expect(after.seen.posts.map(({ id }) => id)).toEqual(before.seen.kept.map(({ id }) => id));
   });
 
-  it("takes over what an earlier page left as far as there is room", () => {
+  it("takes over an earlier page's events as far as there is room", () => {
     const { channel } = channelWith();
     const batch = (id: string, length: number) => ({ id, events: Array.from({ length }, () => event()) });
     channel.restore([batch("first-batch", 200), batch("second-batch", 800), batch("third-batch", 1)]);
     expect(channel.size).toBe(1_000);
   });
 
-  it("forgets everything when it is stopped", async () => {
+  it("deletes everything when it is stopped", async () => {
     const { channel, seen, add } = channelWith();
     add(10);
     channel.stop();
@@ -173,7 +173,7 @@ describe("the queue of events", () => {
 });
 
 describe("a part", () => {
-  it("ends before the event that would take it over 60 KiB, with room for what is around", () => {
+  it("ends before the event that would make it exceed 60 KiB, with room for the surrounding text", () => {
     expect(batchLength([30_000, 60 * 1024 - 1_024 - 30_000])).toBe(2);
     expect(batchLength([30_000, 60 * 1024 - 1_024 - 30_000 + 1])).toBe(1);
     expect(batchLength([100_000])).toBe(1);
@@ -198,7 +198,7 @@ describe("a POST", () => {
   };
   const status = (code: number) => () => Promise.resolve(new Response(null, { status: code }));
 
-  it("is tried again after no answer, 429 and 5xx, and not after other refusals; failures are only logged", async () => {
+  it("is retried after no answer, 429 and 5xx, and not after other refusals; failures are only logged", async () => {
     expect(await post(status(204))).toEqual({ outcome: "arrived", logged: 0 });
     for (const code of [429, 500, 503])
       expect(await post(status(code))).toEqual({ outcome: "again", logged: 1 });

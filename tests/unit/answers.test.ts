@@ -11,14 +11,14 @@ beforeEach(() => {
   answers = new Answers();
   made = 0;
 });
-/** What the cache gives for a key some seconds after the start; each one that is made has another number. */
+/** The cached answer for a key, some seconds after the start. Each newly made answer has another number. */
 const ask = (key: AnswerKey, keeping: Partial<KeepOptions<number>> = {}, after = 0) =>
   answers.keep(key, { seconds: 5, now: new Date(start + after * 1_000), ...keeping }, async () => {
     made += 1;
     return made;
   });
 
-describe("an answer", () => {
+describe("a cached answer", () => {
   test("is made once for all who ask at once, and again when its time is over", async () => {
     expect(await Promise.all([ask(["a", { x: 1 }]), ask(["a", { x: 1 }]), ask(["a", { x: 2 }])])).toEqual([
       1, 1, 2,
@@ -30,7 +30,7 @@ describe("an answer", () => {
     expect([await ask(["a"], {}, 86_400), await ask(["a"]), await ask(["a"], {}, 1)]).toEqual([1, 2, 2]);
   });
 
-  test("of one owner is nobody else's", async () => {
+  test("of one owner is not given to another", async () => {
     expect(await ask(["a"], { owner: "account 1" })).toBe(1);
     expect(await ask(["a"], { owner: "account 2" })).toBe(2);
     expect(await ask(["a"])).toBe(3);
@@ -39,7 +39,7 @@ describe("an answer", () => {
     expect(await ask(["a"], { owner: "account 2" })).toBe(2);
   });
 
-  test("of another version is none, but can be looked at until the next is there", async () => {
+  test("of another version is not given, except as a stale answer until the next one is there", async () => {
     await ask(["a"], { version: 1 });
     expect(answers.last(["a"])).toBe(1);
     const next = ask(["a"], { version: 2 });
@@ -47,7 +47,7 @@ describe("an answer", () => {
     expect([await next, answers.last(["a"])]).toEqual([2, 2]);
   });
 
-  test("that failed, or is not worth it, is not kept", async () => {
+  test("that failed, or is marked as not worth it, is not stored", async () => {
     const failing = answers.keep(["a"], { seconds: 5, now: new Date(start) }, () =>
       Promise.reject(new Error("no")),
     );
@@ -56,7 +56,7 @@ describe("an answer", () => {
     expect(await ask(["a"])).toBe(2);
   });
 
-  test("is dropped by what it says, by its name, and with all", async () => {
+  test("is deleted by its tags, by its name, and with all", async () => {
     const kept = async () => [
       await ask(["adds"], { until: "adds" }),
       await ask(["hides"], { until: "hides" }),
@@ -73,7 +73,7 @@ describe("an answer", () => {
     expect(await kept()).toEqual([8, 9, 10]);
   });
 
-  test("that is dropped while it is made is not kept", async () => {
+  test("that is deleted while it is made is not stored", async () => {
     const making = ask(["a"], { until: "adds" });
     answers.forget({ effect: "adds" });
     expect(await making).toBe(1);
@@ -84,7 +84,7 @@ describe("an answer", () => {
 const wrongBy = (name: keyof typeof contract, response: unknown = {}) =>
   staleAnswers(contract[name] as Call, { request: {}, response });
 
-test("calls drop what their rows say: a counter nothing, a reply what adds, a deletion what hides", () => {
+test("calls delete what their rows say: a counter nothing, a reply the `adds` answers, a deletion the `hides` answers", () => {
   expect(wrongBy("topicDetail")).toBeNull();
   expect(wrongBy("saveDraft")).toBeNull();
   expect(wrongBy("likePost")).toBeNull();
@@ -93,7 +93,7 @@ test("calls drop what their rows say: a counter nothing, a reply what adds, a de
   expect(wrongBy("editPost", { tid: 1 })).toEqual({ effect: "hides" });
 });
 
-test("only calls that read are kept, and who is not everybody is only where the answer depends on it", () => {
+test("only reading calls are cached, and an owner is stored only if the answer depends on it", () => {
   const kept = (Object.entries(contract) as [string, Call][]).filter(([, row]) => row.keepFor);
   expect(kept.filter(([, row]) => row.effect !== "reads")).toEqual([]);
   expect([shortKeep.whose, longKeep.whose]).toEqual(["everyone", "everyone"]);

@@ -3,14 +3,14 @@ import { pictures, rasterOf } from "gateway/captcha/picture";
 import { beforeAll, expect, test } from "vitest";
 import { cleanPicture, createSolver, type Solver, seeded, textOf } from "../support/captcha-solver";
 
-/** What is drawn for a captcha tells a simple program nothing. */
+/** A simple program cannot read a captcha's picture. */
 
 let solve: Solver;
 beforeAll(async () => {
   solve = await createSolver();
 });
 
-test("the solver reads the same letters where they stand apart and straight: 60 of 60", async () => {
+test("the solver reads the same letters if they are separate and straight: 60 of 60", async () => {
   const random = seeded(1);
   const [letters] = await allLetters();
   for (let count = 0; count < 60; count += 1) {
@@ -20,7 +20,7 @@ test("the solver reads the same letters where they stand apart and straight: 60 
   }
 });
 
-test("it solves none of 300 captchas, which are rasters without an outline in them", async () => {
+test("it solves none of 300 captchas, which are raster pictures without outlines", async () => {
   const random = seeded(2);
   const solved: string[] = [];
   for (let count = 0; count < 300; count += 1) {

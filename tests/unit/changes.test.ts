@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 const lines = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `第 ${from + index} 行\n`).join("");
 
-describe("what changed between two texts", () => {
-  it("is told by words within a line", () => {
+describe("the changes between two texts", () => {
+  it("are given by words within a line", () => {
     expect(changesBetween("先查供电电压，再看时钟。", "先查供电纹波，再看时钟。")).toEqual([
       { kind: "same", text: "先查供电" },
       { kind: "removed", text: "电压" },
@@ -15,7 +15,7 @@ describe("what changed between two texts", () => {
     ]);
   });
 
-  it("shows three lines around a change and says how many it leaves out", () => {
+  it("include three lines around a change and the number of omitted lines", () => {
     const before = `${lines(1, 10)}旧\n${lines(12, 20)}`;
     expect(changesBetween(before, before.replace("旧\n", ""))).toEqual([
       { kind: "skipped", text: "7 行未变" },
@@ -26,11 +26,11 @@ describe("what changed between two texts", () => {
     ]);
   });
 
-  it("is nothing but what stayed for the same text", () => {
+  it("are none for the same text", () => {
     expect(changesBetween("一\n", "一\n")).toEqual([{ kind: "same", text: "一\n" }]);
   });
 
-  it("of two long texts with nothing in common is one replaced by the other, at once", () => {
+  it("of two long texts with nothing in common are one replacement, found at once", () => {
     const [before, after] = ["甲\n乙\n".repeat(5_000), "丙丁".repeat(10_000)];
     expect(changesBetween(before, after)).toEqual([
       { kind: "removed", text: before },
@@ -38,7 +38,7 @@ describe("what changed between two texts", () => {
     ]);
   });
 
-  it("gives back both texts when nothing was left out", () => {
+  it("contain both texts if nothing is omitted", () => {
     const text = fc
       .array(fc.constantFrom("一", "二 ", "\n", "a", "，", "🙂"), { maxLength: 12 })
       .map((parts) => parts.join(""));

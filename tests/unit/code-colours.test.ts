@@ -7,7 +7,7 @@ import rehypeSanitize from "rehype-sanitize";
 import { unified } from "unified";
 import { expect, it } from "vitest";
 
-/** The names of what a grammar can mark: its scopes wherever they stand, and the kinds of its keywords. */
+/** The names of everything that a grammar can mark: its scopes at any depth, and the kinds of its keywords. */
 function scopesOf(grammar: unknown, found = new Set<string>(), seen = new Set<unknown>()): Set<string> {
   if (typeof grammar !== "object" || grammar === null || seen.has(grammar)) return found;
   seen.add(grammar);
@@ -23,7 +23,7 @@ function scopesOf(grammar: unknown, found = new Set<string>(), seen = new Set<un
   return found;
 }
 
-/** As lowlight writes a scope: `title.class.inherited` is `hljs-title class_ inherited__`. */
+/** The classes that lowlight writes for a scope: `title.class.inherited` is `hljs-title class_ inherited__`. */
 const classesOf = (scope: string) =>
   scope.split(".").map((word, depth) => (depth === 0 ? `hljs-${word}` : word + "_".repeat(depth)));
 

@@ -15,11 +15,11 @@ const problemsOf = (variables: Record<string, string>): string => {
 };
 
 describe("the variables of the company's sign-in", () => {
-  it("say nothing of a company unless there is an issuer", () => {
+  it("configure no company without an issuer", () => {
     expect(parseEnvironment(secret).company).toBeUndefined();
   });
 
-  it("give a client for each domain, and names of claims in place of the standard ones", () => {
+  it("configure a client for each domain, and claim names instead of the standard ones", () => {
     const { company, demo } = parseEnvironment({
       ...secret,
       ...client,

@@ -3,7 +3,7 @@ import { decidedBy, readRange } from "gateway/files/serving/range";
 import { describe, expect, it } from "vitest";
 import { asksForOther } from "../../app/request/conditional";
 
-describe("what is asked of a stored file", () => {
+describe("conditional and range requests for a stored file", () => {
   it.each(["bytes=2-4", "Bytes=2-4", "BYTES=2-4", " bytes=2-4 "])("%j is a range", (header) => {
     expect(readRange(header, 10)).toEqual({ first: 2, last: 4 });
   });

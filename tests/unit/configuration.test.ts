@@ -6,7 +6,7 @@ import { environmentVariables } from "../../server/environment";
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
 const names = Object.keys(environmentVariables.shape).sort();
 
-/** Variables that the runtime or a build tool sets, and that an operator does not. */
+/** Variables that the runtime or a build tool sets, not an operator. */
 const notSettings = new Set(["NODE_ENV"]);
 
 describe("configuration", () => {
@@ -17,12 +17,12 @@ describe("configuration", () => {
     expect(described.sort()).toEqual(names);
   });
 
-  it("stands in .env.example, each variable in one line", () => {
+  it("is listed in .env.example, each variable in one line", () => {
     const listed = [...read(".env.example").matchAll(/^#? ?([A-Z0-9_]+)=/gm)].map(([, name]) => name);
     expect(listed.sort()).toEqual(names);
   });
 
-  it("is read through the schema: nothing else in the product reads a variable by its name", () => {
+  it("is read through the schema: no other code reads a variable by its name", () => {
     const files = execFileSync("git", ["ls-files", "app", "contract", "gateway", "server", "server.ts"], {
       encoding: "utf8",
       cwd: new URL("../..", import.meta.url),

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 /**
- * Contrast of the colours that the style sheets put on each other, in both schemes (WCAG 2.2, 1.4.3): the dark scheme is
- * other values of the colour tokens and nothing else, so what axe finds in the light one and this in both is all there
- * is. Axe looks at the dark scheme too in a whole run.
+ * Contrast of the text and background colours of the style sheets, in both schemes (WCAG 2.2, 1.4.3). The dark scheme
+ * changes the values of the colour tokens and nothing else, so axe on the light scheme and this test on both cover
+ * everything. A whole run uses axe on the dark scheme too.
  */
 const least = 4.5;
 const tokens = readFileSync("app/styles/tokens.css", "utf8");
@@ -28,7 +28,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The schemes in which a text colour cannot be read on a background. */
+/** The schemes in which a text colour has too little contrast on a background. */
 const unreadable = (text: string, background: string): string[] =>
   (["light", "dark"] as const)
     .filter((scheme) => {
@@ -45,7 +45,7 @@ const sheets = readdirSync("app", { recursive: true, encoding: "utf8" }).filter(
   file.endsWith(".css"),
 );
 
-/** Each rule's text colour and background, where both are tokens. */
+/** Each rule's text colour and background, if both are tokens. */
 const pairs = sheets.flatMap((file) =>
   [...readFileSync(`app/${file}`, "utf8").matchAll(/\{([^{}]*)\}/g)].flatMap(([, rule = ""]) => {
     const text = /(?:^|[;\s])color: var\(--([\w-]+)\)/.exec(rule)?.[1];
@@ -57,11 +57,11 @@ const pairs = sheets.flatMap((file) =>
 describe("text can be read in both schemes", () => {
   const texts = ["ink", "ink-soft", "ink-faint", "primary", "primary-strong", "copper", "danger"];
   const grounds = ["page", "surface", "sunken"];
-  it.each(texts)("%s, wherever it stands", (text) => {
+  it.each(texts)("%s has enough contrast on every background", (text) => {
     expect(grounds.flatMap((ground) => unreadable(text, ground))).toEqual([]);
   });
 
-  it("the colours of code, and what is on filled buttons", () => {
+  it("the colours of code and the text on filled buttons have enough contrast", () => {
     const code = ["code-keyword", "code-string", "code-number", "code-comment", "code-title", "ink"];
     const fills = ["primary-fill", "primary-fill-strong", "danger-fill"];
     expect([
@@ -70,7 +70,7 @@ describe("text can be read in both schemes", () => {
     ]).toEqual([]);
   });
 
-  it("a colour and its background that one rule sets", () => {
+  it("a text colour and a background of one rule have enough contrast", () => {
     expect(pairs.length).toBeGreaterThan(20);
     expect(pairs.flatMap(([file, ...pair]) => unreadable(...pair).map((what) => `${file}: ${what}`))).toEqual(
       [],

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { csvOf } from "../../app/format/csv";
 
-/** The one cell of a table as a spreadsheet reads it. */
+/** The only cell of a table, as a spreadsheet reads it. */
 const cellOf = (text: string): string => parse(csvOf([[text]]), { bom: true })[0]?.[0] ?? "";
 
 describe("a table that a spreadsheet opens", () => {

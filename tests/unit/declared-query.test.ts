@@ -8,7 +8,7 @@ import { screens } from "../../app/navigation/screens";
 const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
   .filter((name) => /\.tsx?$/.test(name))
   .map((name) => ({ name, text: readFileSync(join("app", name), "utf8") }));
-/** What the screens' schemas read, by the module that a row names. */
+/** The screens' modules with the queries that their schemas read, by the path in the screen's row. */
 const modules = import.meta.glob<{ loader?: { reads?: string[] } }>("../../app/screens/**/*.tsx");
 async function readBy(file: string): Promise<string[]> {
   const module = await modules[`../../app/${file}`]?.();
@@ -17,7 +17,7 @@ async function readBy(file: string): Promise<string[]> {
 const everywhere = ["policy", "view", "disclaimer", "from"];
 
 describe("the queries that an address reads", () => {
-  it("are in each row what the schema of its screen reads", async () => {
+  it("are in each row those of its screen's schema", async () => {
     for (const file of new Set(screens.map((screen) => screen.file))) {
       const rows = screens.filter((screen) => screen.file === file && screen.query !== "all");
       const declared = new Set(rows.flatMap(({ query }) => [...query]));
@@ -25,7 +25,7 @@ describe("the queries that an address reads", () => {
     }
   }, 60_000);
 
-  it("are all that code reads by name", async () => {
+  it("include every query that code reads by name", async () => {
     const declared = new Set([
       ...everywhere,
       ...[...screens, ...endpoints].flatMap(({ query }) => (query === "all" ? ["id"] : [...query])),
@@ -43,7 +43,7 @@ describe("the queries that an address reads", () => {
     expect(read.filter(({ query }) => !declared.has(query))).toEqual([]);
   });
 
-  it("are all that a screen's loader is given: what it does not declare is not there", () => {
+  it("are the only ones that a screen's loader gets", () => {
     for (const screen of screens) {
       if (screen.query === "all") continue;
       const path = (screen.only === "h5" ? "/h5" : "") + screen.path.replace(/:\w+|\*/g, "1");

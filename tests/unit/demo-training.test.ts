@@ -23,7 +23,7 @@ const filmed = () =>
     .filter(({ videos }) => videos);
 
 describe("the demo's training classes", () => {
-  it("have courses of every class and level, taught by lecturers who all teach", () => {
+  it("have courses of every class and level, and every lecturer teaches", () => {
     const { training, lecturers, exams, talents } = pack.catalogue;
     expect(courses().length).toBeGreaterThanOrEqual(40);
     expect(training?.value.classes.length).toBe(6);
@@ -40,7 +40,7 @@ describe("the demo's training classes", () => {
     expect(talents?.front.programmes.length).toBe(3);
   });
 
-  it("have exams with all kinds of questions, each explained, and more of them than an attempt draws", () => {
+  it("have exams with all kinds of questions, each with an explanation, and more than an attempt draws", () => {
     for (const { file, value } of pack.catalogue.exams) {
       const kinds = new Set(value.questions.map(({ type }) => type));
       expect([file, kinds.size]).toEqual([file, 4]);
@@ -62,7 +62,7 @@ describe("the demo's training classes", () => {
     }
   });
 
-  it("say in the text of slides all that captions say, each while its slide shows", () => {
+  it("contain in the text of slides everything that the captions say, each while its slide shows", () => {
     for (const { title, captions = "", slides } of filmed()) {
       const found = readCaptions(readFileSync(`${place}/${captions}`));
       if ("problem" in found) throw new Error(found.problem);

@@ -3,7 +3,7 @@ import { parsePack } from "gateway/content/pack/parse-pack";
 import { createMatcher } from "gateway/sensitive-words/matcher";
 import { expect, it } from "vitest";
 
-it("the demo's own texts hold none of the demo's words", async () => {
+it("the demo's own texts contain none of the demo's sensitive words", async () => {
   const { pack, problems } = parsePack(await readPackFolder("content/demo"));
   expect(problems).toEqual([]);
   const words = (pack?.words ?? []).map(({ word, level, replacement = null }) => ({

@@ -41,7 +41,7 @@ describe("a diagram", () => {
     expect(html).not.toMatch(/\sid=|\sstyle=|<style|<marker|url\(/);
   });
 
-  it("has its arrows' heads where its lines end", () => {
+  it("has its arrowheads at the ends of its lines", () => {
     const html = drawn("flowchart LR\nA --> B");
     const [, end] = /<polyline points="[^"]* ([\d.]+,[\d.]+)"/.exec(html) ?? [];
     expect(html).toContain(
@@ -49,11 +49,11 @@ describe("a diagram", () => {
     );
   });
 
-  it("is named by its author", () => {
+  it("has its author's title as its name", () => {
     expect(drawn("flowchart LR\naccTitle: 启动流程\nA --> B")).toContain('aria-label="启动流程"');
   });
 
-  it("is its source in excerpts and feeds, and its words where words are looked for", () => {
+  it("is its source in excerpts and feeds, and its words in the search", () => {
     const html = drawn("flowchart LR\nA[敏#24863;词] --> B");
     expect(plainText(html)).toBe("flowchart LR A[敏#24863;词] --> B");
     expect(withSources(html)).not.toContain("<svg");
@@ -61,7 +61,7 @@ describe("a diagram", () => {
   });
 });
 
-describe("what is not drawn", () => {
+describe("a diagram that is not drawn", () => {
   it.each([
     ["gantt\ntitle 计划", "还不能画这种图"],
     ["", "还不能画这种图"],
@@ -83,7 +83,7 @@ describe("what is not drawn", () => {
     expect(html).not.toContain("<svg");
   });
 
-  it("is every diagram beyond the eighth", () => {
+  it("is every one beyond the eighth", () => {
     const html = renderMarkdown(
       Array.from({ length: 10 }, () => block("flowchart LR\nA --> B")).join("\n\n"),
     );
@@ -104,7 +104,7 @@ describe("a hostile diagram", () => {
     "sequenceDiagram\nparticipant A as &#60;script&#62;x\nA->>A: y",
   ])("holds shapes and words alone: %.50s", (source) => {
     const html = drawn(source);
-    // Tags alone: what is text is shown as text.
+    // Checks the tags alone: text is shown as text.
     const bare = (html.match(/<[^>]*>/g) ?? []).join("").replace(/"[^"]*"/g, '""');
     expect(bare).not.toMatch(/<(?:script|style|img|iframe|foreignobject|a|use|image)\b/i);
     expect(bare).not.toMatch(/\s(?:on\w+|style|id|href|src|xlink:href)=/i);

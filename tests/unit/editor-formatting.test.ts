@@ -17,7 +17,7 @@ import {
 } from "../../app/editor/textarea/formatting";
 import type { Selected, TextEdit } from "../../app/editor/textarea/text-edit";
 
-/** `[` and `]` mark what is selected; `|` a caret. */
+/** A text with marks: `[` and `]` around the selection, `|` at the caret. */
 function at(marked: string): Selected {
   const caret = marked.indexOf("|");
   if (caret >= 0) return { text: marked.replace("|", ""), start: caret, end: caret };
@@ -33,7 +33,7 @@ const does = (marked: string, run: (selected: Selected) => TextEdit | null) =>
 const alsoKnown = [...Object.values(aliases).flat(), ...plainWords];
 
 describe("marks", () => {
-  it("go around what is selected, leave white space outside, and come off again", () => {
+  it("are put around the selection, leave white space outside, and are removed again", () => {
     expect(does("看«晶振 »吧", (s) => toggleMark(s, "**", "粗"))).toBe("看**晶振** 吧");
     expect(does("看**«晶振»**吧", (s) => toggleMark(s, "**", "粗"))).toBe("看晶振吧");
     expect(does("看«**晶振**»吧", (s) => toggleMark(s, "**", "粗"))).toBe("看晶振吧");
@@ -62,7 +62,7 @@ describe("lines", () => {
       "标题",
     ]);
   });
-  it("go in and out; in code by tabs", () => {
+  it("are indented and outdented; in code by tabs", () => {
     expect(does("- 一|", (s) => indent(s, false))).toBe("  - 一");
     expect(does("  - 一|", (s) => indent(s, true))).toBe("- 一");
     expect(does("一|", (s) => indent(s, true))).toBeNull();
@@ -72,7 +72,7 @@ describe("lines", () => {
 });
 
 describe("links and tables", () => {
-  it("take a selection as the text, or as the address", () => {
+  it("use the selection as the text, or as the address", () => {
     expect(does("看«手册»", (s) => link(s))).toBe("看[手册](https://)");
     expect(does("«https://a.cn/b»", (s) => link(s))).toBe("[链接文字](https://a.cn/b)");
     expect(does("|", (s) => link(s, "image"))).toBe("![图片说明](https://)");
@@ -92,7 +92,7 @@ describe("Enter", () => {
   ])("after %j", (text, expected) => {
     expect(does(text, continueList)).toBe(expected);
   });
-  it("a block has its caret inside, where one pastes, and says where its language is named", () => {
+  it("a new block has its caret inside, ready for pasting, and gives the place of its language", () => {
     const made = codeBlock({ text: "前", start: 1, end: 1 });
     const text = `前${made.text}`;
     const caret = made.select?.[0] ?? 0;
@@ -103,7 +103,7 @@ describe("Enter", () => {
       Object.keys(codeLanguages).filter((word) => !(word in grammars) && !alsoKnown.includes(word)),
     ).toEqual([]);
   });
-  it("knows where code is", () => {
+  it("recognises code", () => {
     expect([isInFence("```\na", 5), isInFence("```\na\n```\nb", 11), isInFence("~~~\n```\nc", 9)]).toEqual([
       true,
       false,

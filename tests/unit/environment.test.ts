@@ -54,7 +54,7 @@ describe("environment", () => {
     expect(parseEnvironment({ DATA_DIR: dataDir }, "gateway").port).toBe(3001);
   });
 
-  it("takes what is right, and an empty value for none", () => {
+  it("accepts valid values, and treats an empty value as none", () => {
     const environment = parseEnvironment({
       DATA_DIR: dataDir,
       HOST: "0.0.0.0",
@@ -120,7 +120,7 @@ describe("environment", () => {
     });
   });
 
-  it("sends analytics where it is told, within both bounds", () => {
+  it("sends analytics to the configured address, within both limits", () => {
     const analytics = (env: Record<string, string>) =>
       parseEnvironment({ DATA_DIR: dataDir, ...env }).portal.analytics;
     expect(analytics({})).toEqual({
@@ -150,7 +150,7 @@ describe("environment", () => {
     expect(analytics({ ANALYTICS: "0" })).toBeNull();
   });
 
-  it("lets pages reach the hosts of analytics and monitoring, and no others", () => {
+  it("lets pages connect to the hosts of analytics and monitoring, and no others", () => {
     const policy = (env: Record<string, string>) =>
       createPolicy(parseEnvironment({ DATA_DIR: dataDir, ...env }).portal)("'sha256-x'");
     expect(policy({})).toMatch(/^default-src 'self'; script-src 'self' 'sha256-x'; style-src/);
@@ -165,7 +165,7 @@ describe("environment", () => {
     expect(told).not.toContain("beta.example.com");
   });
 
-  it("names no address of the gateway in a page's policy, and that of the sign-in portal", () => {
+  it("names no address of the gateway in a page's policy, and names the sign-in portal's", () => {
     const env = { GATEWAY_URL: "http://gateway.internal:3001", SESSION_SECRET: secret };
     const signIn = { SIGNIN_URL_CN: "https://signin.example.cn/login" };
     const policy = createPolicy(parseEnvironment({ DATA_DIR: dataDir, ...env, ...signIn }).portal)("");
@@ -296,11 +296,11 @@ describe("environment", () => {
     expect(problems(env)).toEqual([expect.stringMatching(new RegExp(`^缺少 ${name}：`))]);
   });
 
-  it("tells all problems at once", () => {
+  it("reports all errors at once", () => {
     expect(problems({ PORT: "x", DEMO: "x", ACCESS_CONFIG: "x" })).toHaveLength(3);
   });
 
-  it("turns demo mode on only for a start that nothing was configured for", () => {
+  it("turns demo mode on only for a start without any configuration", () => {
     const demo = (env: Record<string, string | undefined>) =>
       parseEnvironment({ DATA_DIR: dataDir, SESSION_SECRET: secret, ...env }).demo;
     expect(demo({})).toBe(true);
@@ -319,21 +319,21 @@ describe("environment", () => {
     expect(demo({ DEMO: "0" })).toBe(false);
   });
 
-  it("generates the session secret once, for the owner alone", () => {
+  it("generates the session secret once, readable by its owner alone", () => {
     const secretsFor = (program?: "gateway") =>
       parseEnvironment({ DATA_DIR: dataDir }, program).portal.sessionSecrets;
     const [first = "", ...others] = secretsFor();
     expect(others).toEqual([]);
     expect(first.length).toBeGreaterThanOrEqual(32);
     expect(secretsFor()).toEqual([first]);
-    // A gateway alone signs addresses and mails: they are good after its restart too.
+    // A gateway alone signs addresses and mails, which stay valid after its restart too.
     expect(secretsFor("gateway")).toEqual([first]);
     const file = join(dataDir, "session-secret");
     expect(readFileSync(file, "utf8")).toBe(first);
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it("takes several secrets, and refuses a list of which one is too short", () => {
+  it("accepts several secrets, and refuses a list with one that is too short", () => {
     const [one, two, three] = ["1", "2", "3"].map((digit) => digit.repeat(32)) as [string, string, string];
     const secrets = (value: string) =>
       parseEnvironment({ DATA_DIR: dataDir, SESSION_SECRET: value }).portal.sessionSecrets;
@@ -345,7 +345,7 @@ describe("environment", () => {
     expect(problems({ SESSION_SECRET: "," })).toHaveLength(1);
   });
 
-  it("needs none for a command, which signs nothing, also on a database that is shared", () => {
+  it("needs none for a command, which signs nothing, also on a shared database", () => {
     const env = { DATA_DIR: dataDir, DATABASE_URL: "postgres://db/portal" };
     expect(parseEnvironment(env, "command").portal.sessionSecrets).toEqual([]);
     expect(problemsOf(() => parseEnvironment(env, "gateway"))).toEqual([
@@ -353,7 +353,7 @@ describe("environment", () => {
     ]);
   });
 
-  it("reads every secret from the file that its _FILE names, and repeats none", () => {
+  it("reads every secret from the file that its _FILE names, and prints none", () => {
     const fileOf = (name: string, text: string) => {
       const file = join(dataDir, name);
       writeFileSync(file, text);

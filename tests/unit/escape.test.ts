@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { escapeHtml } from "../../app/format/escape";
 
 describe("escapeHtml", () => {
-  it("leaves nothing that HTML reads as its own, and what is escaped as it is", () => {
+  it("escapes every special character of HTML, and does not escape twice", () => {
     expect(escapeHtml(`<a href="x" title='y'>&</a>`)).toBe(
       "&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;&lt;/a&gt;",
     );

@@ -6,7 +6,7 @@ import { Refusal } from "gateway/server/refusal";
 import { expect, it } from "vitest";
 import { fileCases } from "../support/file-cases";
 
-/** What becomes of a file, in the words of the third column. */
+/** The result of an upload of a file, in the words of the third column. */
 async function outcome(content: Buffer, name: string): Promise<string> {
   try {
     const ending = endingOf(name);
@@ -25,7 +25,7 @@ async function outcome(content: Buffer, name: string): Promise<string> {
 
 const cases = fileCases();
 
-it("are at least 40, each once", () => {
+it("there are at least 40, each once", () => {
   expect(cases.length).toBeGreaterThanOrEqual(40);
   expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
 });

@@ -6,8 +6,8 @@ import { fileColumnsOf } from "gateway/files/needs/uses";
 import { expect, it } from "vitest";
 
 /**
- * Columns of text that never name a stored file that somebody needs: keys and codes, what people are called,
- * what programs say of themselves, and what is about files itself.
+ * Text columns that never name a stored file in use: keys and codes, people's names, texts about programs, and columns
+ * about files themselves.
  */
 const neverNaming: Record<string, string> = {
   access_records: "visitor_id access_source",
@@ -27,7 +27,7 @@ const neverNaming: Record<string, string> = {
   company_spent: "key",
   complaints: "app_id scene_id sub_scene_id device_id business_key post_id reason number contact",
   consent_records: "policy_id version address user_agent",
-  // What people answer and hand in has files of its own, in tables of its own.
+  // Answers and uploads have files of their own, in tables of their own.
   video_uploads: "original_name type mark",
   video_uploads_begun: "original_name mark",
   activities:
@@ -112,7 +112,7 @@ const neverNaming: Record<string, string> = {
   verification_codes: "message_id purpose recipient holder code_hash",
 };
 
-/** Texts, lists of texts and JSON, but for columns that take a few words alone, and the ids of forms. */
+/** Columns of texts, lists of texts and JSON, except columns with a few fixed words and form ids. */
 const textColumns = Object.values(schema as Record<string, unknown>)
   .filter((table): table is PgTable => is(table, PgTable))
   .flatMap((table) =>
@@ -122,11 +122,12 @@ const textColumns = Object.values(schema as Record<string, unknown>)
       .map(({ name }) => `${getTableName(table)}.${name}`),
   );
 
-it("every column of text is known to name files or not to", () => {
+it("every text column is declared to name files or not", () => {
   const never = Object.entries(neverNaming).flatMap(([table, names]) =>
     names.split(" ").map((name) => `${table}.${name}`),
   );
   const naming = fileColumnsOf(domains).map(({ table, name }) => `${getTableName(table)}.${name}`);
-  // A new column goes into its domain's fileColumns (gateway/DOMAIN/domain.ts), or, where it cannot name a file, into the list above.
+  // A new column belongs into its domain's fileColumns (gateway/DOMAIN/domain.ts), or, if it cannot name a file, into
+  // the list above.
   expect([...never, ...naming].sort()).toEqual(textColumns.sort());
 });

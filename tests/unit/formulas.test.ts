@@ -16,7 +16,7 @@ describe("a formula", () => {
   });
 
   it.each(["$$\n\\frac{a}{b}\n$$", "$$\\frac{a}{b}$$", "前文\n$$\n\\frac{a}{b}\n$$\n后文"])(
-    "of its own stands by itself: %j",
+    "of its own is a separate block: %j",
     (source) => {
       expect(renderMarkdown(source)).toContain(
         '<div class="formula"><math alttext="\\frac{a}{b}" display="block"><mrow><mfrac>',
@@ -24,7 +24,7 @@ describe("a formula", () => {
     },
   );
 
-  it("that is long is scrolled by the keyboard too", () => {
+  it("that is long can be scrolled by the keyboard too", () => {
     expect(renderMarkdown(`$$${"a+".repeat(30)}b$$`)).toContain(
       '<div class="formula" tabindex="0" role="group" aria-label="公式">',
     );
@@ -40,12 +40,12 @@ describe("a formula", () => {
     expect(renderMarkdown("- $$\n  x\n  $$")).toContain('<math alttext="x" display="block">');
   });
 
-  it("has letters of other alphabets as characters, which browsers show", () => {
+  it("writes letters of other alphabets as characters, which browsers show", () => {
     expect(renderMarkdown("$\\mathbb{R}\\mathbf{v}\\mathcal{L}$")).toMatch(/ℝ.*𝐯.*ℒ/);
   });
 });
 
-describe("what is no formula", () => {
+describe("a text that is no formula", () => {
   it.each([
     "价格 $5 和 $10",
     "要 $5，不要 6$",
@@ -65,7 +65,7 @@ describe("what is no formula", () => {
   });
 });
 
-describe("a formula that cannot be set", () => {
+describe("a formula with an error", () => {
   it.each(["\\unknown{x}", "\\frac{a", "\\def\\a{\\a\\a}\\a", `${"\\sqrt{".repeat(60)}x${"}".repeat(60)}`])(
     "is shown as typed and says why: %s",
     (source) => {
@@ -95,14 +95,14 @@ describe("a formula that cannot be set", () => {
   });
 });
 
-describe("elsewhere", () => {
-  it("a formula is its source", () => {
+describe("formulas outside of rendered texts", () => {
+  it("are shown as their source", () => {
     const html = renderMarkdown("令 $a<b$，则\n\n$$\n\\text{频率} f\n$$");
     expect(plainText(html)).toBe("令 a<b，则 \\text{频率} f");
     expect(withSources(html)).toContain("<code>a&lt;b</code>");
   });
 
-  it("its words are looked at as they are shown", () => {
+  it("are checked for sensitive words as they are shown", () => {
     expect(shownLines(renderMarkdown("$\\text{敏{}感}\\text{词}$"))).toContain("敏感词");
   });
 });

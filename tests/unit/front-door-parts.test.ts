@@ -13,7 +13,7 @@ import { preferredEncoding } from "../../server/responses/negotiation";
 import { hashInline } from "../../server/responses/security-headers";
 import { readVisit } from "../../server/visit";
 
-/** A request as node:http hands it over. */
+/** A request as node:http gives it. */
 function incoming(url: string, headers: Record<string, string>, method = "GET"): IncomingMessage {
   const message = new IncomingMessage(new Socket());
   message.method = method;
@@ -34,7 +34,7 @@ describe("page key", () => {
   const idOf = (url: string, headers: Record<string, string> = {}, method?: string) =>
     pageKey(incoming(url, { "user-agent": desktop, ...headers }, method), visit)?.id;
 
-  it("is one for all who see the same page", () => {
+  it("is the same for all who see the same page", () => {
     const id = idOf("/forum/all?page=2");
     expect(
       idOf("/forum/all?page=2", {
@@ -72,7 +72,7 @@ describe("page key", () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it("is none for a person's own pages, writes, ranges and endless addresses", () => {
+  it("does not exist for a person's own pages, writes, ranges and endless addresses", () => {
     expect(idOf("/", { cookie: "x=1; gateway_session=abc" })).toBeUndefined();
     expect(idOf("/", { cookie: "portal_session=abc" })).toBeUndefined();
     expect(idOf("/", {}, "POST")).toBeUndefined();
@@ -80,7 +80,7 @@ describe("page key", () => {
     expect(idOf(`/?${"a".repeat(2_100)}`)).toBeUndefined();
   });
 
-  it("makes a request that has nothing else of the visitor's in it", () => {
+  it("gives a request without any other data of the visitor", () => {
     const key = pageKey(
       incoming("/forum/all?page=2", {
         "user-agent": phone,
@@ -102,7 +102,7 @@ describe("page key", () => {
   });
 });
 
-describe("what a request may say of itself", () => {
+describe("forwarded headers of a request", () => {
   const forwarded = {
     host: "inside:3000",
     "x-forwarded-for": "9.9.9.9, 1.2.3.4",
@@ -110,7 +110,7 @@ describe("what a request may say of itself", () => {
     "x-forwarded-proto": "https",
   };
 
-  it("is nothing without a trusted proxy", () => {
+  it("are ignored without a trusted proxy", () => {
     const request = incoming("/", {
       ...forwarded,
       "x-visitor-address": "8.8.8.8",
@@ -122,25 +122,25 @@ describe("what a request may say of itself", () => {
     expect(request.rawHeaders).toEqual(["host", "inside:3000", "via", "proxy"]);
   });
 
-  it("is the proxy's own word with one", () => {
+  it("are accepted from a trusted proxy", () => {
     const request = incoming("/", forwarded);
     expect(readVisit(request, true)).toEqual({ host: "forum.test", protocol: "https", address: "1.2.3.4" });
     expect(request.rawHeaders).toEqual(["host", "forum.test", "via", "proxy"]);
   });
 
-  it("names the host as an Origin does", () => {
+  it("give the host as an Origin does", () => {
     const behindTls = incoming("/", { ...forwarded, "x-forwarded-host": "Forum.Test:443" });
     expect(readVisit(behindTls, true)?.host).toBe("forum.test");
     expect(behindTls.headers.host).toBe("forum.test");
     expect(readVisit(incoming("/", { host: "forum.test:3000" }), false)?.host).toBe("forum.test:3000");
   });
 
-  it("takes an absolute address for its path, and refuses a host that is none", () => {
+  it("an absolute address is used as its path, and an invalid host is refused", () => {
     const request = incoming("http://evil.test/forum?a=1", { host: "forum.test" });
     expect(readVisit(request, false)?.host).toBe("forum.test");
     expect(request.url).toBe("/forum?a=1");
     const none = ["", "a b", "a/b", "user@host", "a,b", "forum.test:99999", "999.999.999.999"];
-    // Node 24 takes it for a name like any other.
+    // Node 24 accepts it as a valid name.
     if (!URL.canParse("http://xn--a")) none.push("xn--a");
     for (const host of none) expect(readVisit(incoming("/", { host }), false), host).toBeNull();
   });
@@ -167,7 +167,7 @@ describe("negotiation", () => {
   });
 });
 
-describe("what may be shared", () => {
+describe("a shared page", () => {
   const html = { "content-type": "text/html; charset=utf-8" };
   it.each([
     ["a page", 200, html, true],
@@ -195,7 +195,7 @@ describe("what may be shared", () => {
     ).toBe(shareable);
   });
 
-  it("hashes the portal's own scripts and sheets, and no others", () => {
+  it("has hashes of the portal's own scripts and sheets, and of no others", () => {
     const own = 'window.a = "1"';
     const sheet = "a>b{color:red}";
     const page = `<script nonce="N">${own}</script><script nonce="N" src="/a.js"></script><script>alert(1)</script><script nonce="M">alert(2)</script><style nonce="N">${sheet}</style><style>*{display:none}</style>`;
@@ -204,11 +204,11 @@ describe("what may be shared", () => {
     expect([scripts, styles]).toEqual([hashOf(own), hashOf(sheet)]);
     expect(kept).not.toContain('nonce="N"');
     expect(kept).toContain(`<script>${own}</script>`);
-    // Browsers ask about a sheet that is empty, too.
+    // Browsers check an empty sheet too.
     expect(hashInline(`<style nonce="N"></style>`, "N").styles).toBe(hashOf(""));
   });
 
-  it("keeps a page's headers, but not its nonce, its caching or its lengths", async () => {
+  it("keeps its headers, but not its nonce, its caching or its lengths", async () => {
     const response = new Response("<p>页</p>", {
       headers: { ...html, link: "</h5>; rel=alternate", "cache-control": "no-cache", vary: "Cookie" },
     });
@@ -223,8 +223,8 @@ describe("what may be shared", () => {
   });
 });
 
-describe("what is declared public", () => {
-  it("keeps its own caching, tag and date, is the same for everyone, and is told apart from a newer one by either", async () => {
+describe("an answer declared as public", () => {
+  it("keeps its own caching, tag and date, is the same for everyone, and differs from a newer one in either", async () => {
     const date = "Sat, 21 Nov 2026 15:34:30 GMT";
     const declared = {
       "content-type": "application/atom+xml",
@@ -257,14 +257,14 @@ describe("what is declared public", () => {
 });
 
 describe("the data folder's lock", () => {
-  it("keeps a second process out, and is taken over from a dead one", () => {
+  it("refuses a second process, and is taken over from a dead one", () => {
     const dataDir = mkdtempSync(join(tmpdir(), "lock-"));
     const file = join(dataDir, "server.pid");
     try {
       // A living process that is not this one.
       writeFileSync(file, `${process.ppid}\n`);
       expect(() => lockDataFolder(dataDir)).toThrow(`进程号 ${process.ppid}`);
-      // The same id, started at another time: the number was given out again.
+      // The same process id with another start time: the system has reused the id.
       writeFileSync(file, `${process.ppid}\nanother-boot 1\n`);
       lockDataFolder(dataDir)();
       writeFileSync(file, "999999999\n");

@@ -22,7 +22,7 @@ function incoming(url: string, headers: [string, string][] = [["Host", "forum.te
 }
 
 describe("a host", () => {
-  it("is one, or the request is refused, whatever a proxy says besides", () => {
+  it("must be valid, or the request is refused, whatever a proxy sends", () => {
     const two: [string, string][] = [
       ["Host", "forum.test"],
       ["host", "evil.test"],
@@ -37,17 +37,17 @@ describe("an address", () => {
   it.each(["/%E0%A4%A", "/tags/%", "/hsforum/%ff", "/h5/%C3%28?q=1", "/a%00"])("%s is refused", (url) =>
     expect(readAddress(incoming(url))).toBe(false),
   );
-  it.each(["/tags/%E4%B8%AD", "/search?q=%E0%A4%A", "/%25"])("%s is one", (url) =>
+  it.each(["/tags/%E4%B8%AD", "/search?q=%E0%A4%A", "/%25"])("%s is accepted", (url) =>
     expect(readAddress(incoming(url))).toBe(true),
   );
 });
 
-describe("a body that drips", () => {
+describe("a body that arrives very slowly", () => {
   afterEach(() => vi.useRealTimers());
   const clock = () =>
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "performance"] });
 
-  it("is given up after some seconds; one that comes slowly is read", async () => {
+  it("is given up after some seconds; one that is slow but steady is read", async () => {
     clock();
     const drip = incoming("/posting", [["Content-Length", "5000"]]);
     const slow = incoming("/posting", [["Content-Length", "50000"]]);
@@ -64,7 +64,7 @@ describe("a body that drips", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("ends its connection where the gateway stands alone; one that came whole waits for its answer", async () => {
+  it("closes its connection at a gateway alone; a complete one waits for its answer", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -100,7 +100,7 @@ describe("a body that drips", () => {
     server.close();
   });
 
-  it("is not read away for ever where nobody wants it", async () => {
+  it("is not read endlessly after a refusal", async () => {
     clock();
     const request = incoming("/posting", [["Content-Length", "50000000"]]);
     const response = new ServerResponse(request);
@@ -116,13 +116,13 @@ describe("a body that drips", () => {
 describe("headers", () => {
   const policy = (externalPictures: PortalSettings["externalPictures"]) =>
     createPolicy({ externalPictures } as PortalSettings)("");
-  it("let pictures of other sites in as the operator says, and over http only where they say so", () => {
+  it("allow pictures of other sites as the operator configures, and over http only if configured", () => {
     expect(policy("https")).toContain("img-src 'self' data: blob: https:;");
     expect(policy("none")).toContain("img-src 'self' data: blob:;");
     expect(policy("all")).toContain("img-src 'self' data: blob: https: http:;");
   });
 
-  it("let in no sheet but ours: by address, or by what names the page's own", () => {
+  it("allow only the portal's sheets: by address, or by the hashes of the page's own", () => {
     const elements = (styles?: string) =>
       /style-src-elem ([^;]*);/.exec(
         createPolicy({ externalPictures: "https" } as PortalSettings)("", styles),
@@ -131,7 +131,7 @@ describe("headers", () => {
     expect(elements("'nonce-x'")).toBe("'self' 'nonce-x'");
   });
 
-  it("keep windows apart, and give others pictures and files alone", () => {
+  it("isolate windows, and let other sites load pictures and files alone", () => {
     expect(securityHeaders).toMatchObject({
       "cross-origin-opener-policy": "same-origin",
       "cross-origin-resource-policy": "same-origin",
@@ -155,7 +155,7 @@ describe("headers", () => {
   });
 });
 
-it("what is personal, and where staff work, is kept nowhere; where people write more than a line, it is", () => {
+it("personal and staff pages are cached nowhere; pages with long text fields may be kept for Back", () => {
   for (const path of [
     "/personalCenter/setting",
     "/h5/personalCenter/follow",

@@ -14,7 +14,7 @@ it("the gateway's pages have the tokens of app/styles (node scripts/build-gatewa
   expect(readFileSync("gateway/pages/tokens.gen.ts", "utf8")).toBe(current);
 });
 
-it("every token that they use there is one", () => {
+it("every token that they use exists", () => {
   const used = new Set([...stylesheet.matchAll(/var\((--[a-z0-9-]+)\)/g)].map(([, name]) => name));
   const made = new Set([...stylesheet.matchAll(/(--[a-z0-9-]+):/g)].map(([, name]) => name));
   expect([...used].filter((name) => !made.has(name))).toEqual([]);

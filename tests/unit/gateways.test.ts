@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { amongGateways } from "~/gateway-client/gateways";
 
-/** What each gateway was asked, by its name. */
+/** The requests that each gateway got, by its name. */
 const asked: Record<string, string[]> = { a: [], b: [] };
-/** What a gateway does with a request. */
+/** How a gateway reacts to a request. */
 const does: Record<string, "answer" | "cut" | "leave"> = { a: "answer", b: "answer" };
 const servers = ["a", "b"].map((name) =>
   createServer((request, response) => {
@@ -19,7 +19,7 @@ const servers = ["a", "b"].map((name) =>
   }),
 );
 let urls: string[] = [];
-/** An address at which nobody listens. */
+/** An address at which nothing listens. */
 let nobody = "";
 
 const listen = (server: (typeof servers)[number]) =>
@@ -46,7 +46,7 @@ const texts = async (answers: Promise<Response>[]) =>
   Promise.all((await Promise.all(answers)).map((answer) => answer.text()));
 
 describe("several gateways", () => {
-  it("are asked in turn, each under its own address", async () => {
+  it("are used in turn, each under its own address", async () => {
     const [first = ""] = urls;
     const send = amongGateways(urls);
     const answers = await texts([1, 2, 3, 4].map(() => send(post(first))));
@@ -54,7 +54,7 @@ describe("several gateways", () => {
     expect(asked.a).toContain("POST /base/call text");
   });
 
-  it("one that is not there is passed over, for a write too, and then left alone for a while", async () => {
+  it("one that cannot be reached is skipped, for a write too, and then not used for a while", async () => {
     const tried: string[] = [];
     const send = amongGateways([nobody, ...urls], (request) => {
       tried.push(new URL(request.url).port);
@@ -64,7 +64,7 @@ describe("several gateways", () => {
     expect(tried.filter((port) => port === new URL(nobody).port)).toHaveLength(1);
   });
 
-  it("a write that may have arrived is made once, a GET and a call that only reads are asked of another", async () => {
+  it("a write that may have arrived is sent once, a GET or a call that only reads is sent to another", async () => {
     const [first = ""] = urls;
     does.a = "cut";
     try {
@@ -73,7 +73,7 @@ describe("several gateways", () => {
       const outcomes = await Promise.allSettled(
         [1, 2].map(() => amongGateways([...urls].reverse())(post([...urls].reverse()[0] ?? ""))),
       );
-      // Each of these has its first turn at the second of its list.
+      // Each of these first tries the second of its list.
       expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
       expect([asked.a?.length, asked.b?.length]).toEqual([2, 0]);
       const send = amongGateways(urls);
@@ -99,7 +99,7 @@ describe("several gateways", () => {
     }
   });
 
-  it("say what the last of them said when none is there", async () => {
+  it("give the last one's failure when none can be reached", async () => {
     await expect(amongGateways([nobody, nobody])(post(nobody))).rejects.toThrow("fetch failed");
   });
 });

@@ -13,7 +13,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 
-/** The first message, or null when the value passes. */
+/** The first message, or null if the value is valid. */
 function messageOf(schema: z.ZodType, value: unknown): string | null {
   const parsed = schema.safeParse(value);
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? "");
@@ -46,11 +46,11 @@ describe("nickname (spec 5.1)", () => {
     expect(messageOf(nickname, value)).toBe(message);
   });
 
-  test("spaces around go, runs of them become one", () => {
+  test("surrounding spaces are removed, and several inside become one", () => {
     expect(nickname.parse("  阿 \t\n 岚 ")).toBe("阿 岚");
   });
 
-  test("units are those of the spec's rule: one for Latin, two for anything else", () => {
+  test("units follow the spec's rule: one for Latin, two for anything else", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (value) => {
         const units = nicknameUnits(value);
@@ -119,11 +119,11 @@ describe("phone and email (spec 5.5)", () => {
     expect(messageOf(email, value)).toBe(message);
   });
 
-  test("one field for both", () => {
+  test("one field accepts both", () => {
     expect(anyRecipient.parse("138 0000 0001")).toEqual({ channel: "phone", contact: "13800000001" });
     expect(anyRecipient.parse(" A@B.example")).toEqual({ channel: "email", contact: "a@b.example" });
     expect(recipientOf.email.parse("A@B.example")).toEqual({ channel: "email", contact: "a@b.example" });
-    // One mailbox, however its host is written.
+    // One mailbox, in any spelling of its host.
     for (const typed of ["Lan@例子.中国", "lan@例子。中国", "LAN@xn--fsqu00a.xn--fiqs8s"])
       expect(anyRecipient.parse(typed).contact).toBe("lan@xn--fsqu00a.xn--fiqs8s");
     expect(messageOf(anyRecipient, "")).toBe("请输入手机号或邮箱");

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { KeptViews } from "../../server/page-cache/kept-views";
 
-describe("views of kept pages", () => {
+describe("views of cached pages", () => {
   const sent: [number, number][][] = [];
   let views: KeptViews;
   beforeEach(() => {
@@ -11,7 +11,7 @@ describe("views of kept pages", () => {
     return () => vi.useRealTimers();
   });
 
-  it("are sent together some seconds later, by topic, of both shells", () => {
+  it("are sent together some seconds later, by topic, for both shells", () => {
     views.add("/hsforum/thread-7-1-1.html", "1.1.1.1");
     views.add("/h5/hsforum/thread-7-2-1.html?order=likes", "2.2.2.2");
     views.add("/hsforum/thread-8-1-1.html", "1.1.1.1");
@@ -28,7 +28,7 @@ describe("views of kept pages", () => {
     expect(sent.length).toBe(1);
   });
 
-  it("of one address are one, however often the page is loaded", () => {
+  it("from one address count once, however often the page is loaded", () => {
     for (let count = 0; count < 50; count += 1) views.add("/hsforum/thread-7-1-1.html", "1.1.1.1");
     views.flush();
     expect(sent).toEqual([[[7, 1]]]);

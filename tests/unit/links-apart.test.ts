@@ -5,7 +5,7 @@ import { drawerMarkup, legalMarkup, panelMarkup } from "../../app/shells/header/
 const named = (id: string) => ({ id, name: id, linkurl: `/${id}`, children: [] });
 const entries = [{ ...named("a"), children: [{ ...named("b"), children: [named("c"), named("d")] }] }];
 
-it("the navigation that stands on every page reads as words without its styles", () => {
+it("the navigation of every page reads as separate words without its styles", () => {
   for (const html of [
     panelMarkup(entries as never),
     drawerMarkup("产品", "/products", entries as never),
@@ -16,13 +16,13 @@ it("the navigation that stands on every page reads as words without its styles",
   }
 });
 
-/** Links that React would write side by side: two in a row, or one for each of a list. */
+/** Links that React writes without a blank between them: two in a row, or one for each of a list. */
 const together =
   /<\/(?:Link|PostLink|a)>\n\s*<(?:Link|PostLink|a)\b|=> \(\n\s*<(?:Link|a)\b(?:(?!<\/(?:Link|a)>)[\s\S])*<\/(?:Link|a)>\n\s*\)\)\}/;
 
 it("no screen, list or shell writes two links without a blank between them", () => {
   const files = readdirSync("app", { recursive: true, encoding: "utf8" })
-    // Its markup gets its blanks as a whole: see above.
+    // The navigation's markup gets its blanks as a whole: see above.
     .filter((file) => file.endsWith(".tsx") && !file.endsWith("navigation.server.tsx"));
   expect(files.length).toBeGreaterThan(250);
   const wrong = files.filter((file) => together.test(readFileSync(`app/${file}`, "utf8")));

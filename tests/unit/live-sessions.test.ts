@@ -1,7 +1,7 @@
 import { liveOf } from "gateway/training/courses/rows";
 import { expect, it } from "vitest";
 
-it("the room of a live session is named from half an hour before it begins until it is over", () => {
+it("the room of a live session is shown from half an hour before its start until its end", () => {
   const now = new Date("2026-03-01T12:00:00Z");
   const begins = (minutes: number) => {
     const liveStartsAt = new Date(now.getTime() + minutes * 60_000);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { handleError } from "../../app/entry.server";
 
-it("logs what broke, and not what anyone may ask wrongly", () => {
+it("logs failures, and not invalid requests", () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const request = new Request("http://forum.test/forum/all", { method: "POST" });
   const routeError = (status: number) => ({ status, statusText: "", internal: true, data: "" });

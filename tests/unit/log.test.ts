@@ -6,7 +6,7 @@ import { expectConsole } from "../support/console";
 const secret = "下班后再说，别告诉别人\n    at secret (/srv/a.ts:1:1)";
 
 describe("an error in the log", () => {
-  it("of the database is its statement, its codes and where it happened, without parameters and values", () => {
+  it("of the database contains its statement, its codes and its place, without parameters and values", () => {
     const cause = Object.assign(new Error(`invalid input syntax for type integer: "${secret}"`), {
       code: "22P02",
       severity: "ERROR",
@@ -28,7 +28,7 @@ describe("an error in the log", () => {
     expect(shown).not.toMatch(/下班|secret|13800138000/);
   });
 
-  it("keeps the reason of what is the machine's own, with contacts, codes and tokens masked", () => {
+  it("of the machine keeps its reason, with contacts, codes and tokens masked", () => {
     expect(describeError(new Error("connect ECONNREFUSED 127.0.0.1:5432"))).toContain(
       "connect ECONNREFUSED 127.0.0.1:5432",
     );
@@ -40,7 +40,7 @@ describe("an error in the log", () => {
     );
   });
 
-  it("says nothing of a text that could not be read, and of what is no error", () => {
+  it("contains nothing of a text that could not be parsed, nor of a thrown value that is no error", () => {
     const parsing = (() => {
       try {
         return JSON.parse(`{"content":${secret}`);
@@ -65,7 +65,7 @@ describe("lines for programs", () => {
     vi.restoreAllMocks();
   });
 
-  /** What is written to standard output from now on, as objects. */
+  /** Records what is written to standard output from now on, as objects. */
   function written(): () => Record<string, unknown>[] {
     const lines: string[] = [];
     vi.spyOn(console, "info").mockImplementation((text: string) => void lines.push(...text.split("\n")));
@@ -85,7 +85,7 @@ describe("lines for programs", () => {
     ]);
   });
 
-  it("have an error made safe, and what they are about in fields", () => {
+  it("have an error without secrets, and their subject in fields", () => {
     expectConsole(
       "error",
       /^\{"time":"[^"]+","level":"error","message":"\[网关\] 坏了","requestId":"r-12345678","error":"Error：给 <邮箱>/,

@@ -2,11 +2,11 @@ import { nickname } from "contract/account/identity";
 import { takenFor } from "gateway/profile/look-alikes";
 import { describe, expect, it } from "vitest";
 
-/** Names that would be taken for others. */
+/** Names that look like others. */
 
 const site = { staff: ["林默_RF", "青芯小管家", "Linus-Tools"], siteName: "青芯开发者社区" };
 
-describe("a name is taken for one of the staff, or for the site", () => {
+describe("a name that looks like one of the staff or the site", () => {
   it.each([
     ["林黙_RF", "林默_RF"],
     ["林默-RF", "林默_RF"],
@@ -54,14 +54,14 @@ describe("a name is taken for one of the staff, or for the site", () => {
     expect(takenFor(name, site)).toBeNull();
   });
 
-  it("staff may be called by their office, and not like each other", () => {
+  it("staff may use the name of their office, and not another's", () => {
     const ofStaff = { ...site, siteName: null };
     expect(takenFor("版主小林", ofStaff)).toBeNull();
     expect(takenFor("林黙_RF", ofStaff)).toBe("林默_RF");
   });
 });
 
-describe("a nickname needs something that is drawn", () => {
+describe("a nickname needs a visible character", () => {
   it.each([
     "\u2800",
     "\u2800\u2800a\u2800".replace("a", ""),
@@ -73,7 +73,7 @@ describe("a nickname needs something that is drawn", () => {
   ])("%j is refused", (name) => {
     expect(nickname.safeParse(name).success).toBe(false);
   });
-  it.each(["一", "🙂", "é", "C++"])("%s is taken", (name) => {
+  it.each(["一", "🙂", "é", "C++"])("%s is accepted", (name) => {
     expect(nickname.safeParse(name).success).toBe(true);
   });
 });

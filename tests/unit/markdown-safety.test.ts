@@ -9,7 +9,7 @@ const fill = (piece: string) => piece.repeat(Math.ceil(length / piece.length)).s
 
 beforeAll(() => prepareFor("$\n```mermaid\n"));
 
-/** Everything in the output that is a tag, as the browser would read it. */
+/** Every tag in the output, as the browser parses it. */
 function tagsOf(html: string): string[] {
   return html.match(/<[a-z/!?][^>]*>/gi) ?? [];
 }
@@ -21,7 +21,7 @@ function expectHarmless(html: string): void {
   expect(html).not.toMatch(/<script/i);
   for (const tag of tagsOf(html)) {
     expect(tag).toMatch(allowed);
-    // Attribute values are quoted and can hold anything; what remains are the attributes' names.
+    // Attribute values are quoted and can contain anything; the rest is the attributes' names.
     const bare = tag.replace(/"[^"]*"/g, '""');
     expect(bare).not.toMatch(/\s(on[a-z]+|style|id|srcdoc|name|form\w*)\s*=/i);
     for (const [, address = ""] of tag.matchAll(/ (?:href|src)="([^"]*)"/g))
@@ -98,15 +98,15 @@ const markdown = fc.oneof(
   fc.string({ unit: "binary", maxLength: 300 }),
 );
 
-describe("whatever is typed", () => {
-  it("comes out harmless, and never throws", () => {
+describe("any typed text", () => {
+  it("renders harmlessly, and never throws", () => {
     fc.assert(
       fc.property(markdown, (source) => expectHarmless(renderMarkdown(source))),
       { numRuns: tries(500) },
     );
   });
 
-  it("comes out harmless as a link's or picture's address", () => {
+  it("renders harmlessly as a link's or picture's address", () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), markdown), (address) => {
         expectHarmless(
@@ -161,18 +161,18 @@ describe("a text built to be slow", () => {
     "unterminated strings": `\`\`\`js\n${fill("`${")}\n\`\`\``,
   };
 
-  // What is not answered in time runs into the test's own limit.
-  it.each(Object.entries(hostile))("%s: is answered, and harmless", (_name, source) => {
+  // A text that takes too long runs into the test's time limit.
+  it.each(Object.entries(hostile))("%s renders in time, and harmlessly", (_name, source) => {
     expectHarmless(renderMarkdown(source.slice(0, length)));
   });
 
-  it("comes out as it was typed", () => {
+  it("is shown as it was typed", () => {
     expect(renderMarkdown(`${">".repeat(200)} <b>\n第二行`)).toBe(
       `<p>${"&gt;".repeat(200)} &lt;b&gt;<br>\n第二行</p>`,
     );
   });
 
-  it("is told from honest texts", () => {
+  it("is distinguished from ordinary texts", () => {
     expect(renderMarkdown(`${"- ".repeat(40)}\n\n**好**`)).toContain("<hr>");
     const rows = Array.from(
       { length: 200 },

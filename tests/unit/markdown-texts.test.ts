@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { renderMarkdown } from "gateway/text/markdown";
 import { expect, it } from "vitest";
 
-/** What a text renders to, short: on one line, without its paragraph, and links that lead where they say as `<a>`. */
+/** The rendered text in short form: on one line, without its paragraph, and ordinary links as `<a>`. */
 const shown = (source: string) =>
   renderMarkdown(source)
     .trim()

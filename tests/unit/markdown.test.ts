@@ -2,7 +2,7 @@ import { renderMarkdown } from "gateway/text/markdown";
 import { HtmlValidate } from "html-validate";
 import { describe, expect, it } from "vitest";
 
-/** Without the line ends between blocks, which are nobody's business. */
+/** Renders without the line ends between blocks, which do not matter. */
 const render = (source: string, attachments?: Record<string, string>) =>
   renderMarkdown(source, { attachments }).replace(/>\n+</g, "><").trim();
 
@@ -54,7 +54,7 @@ describe("superscript and subscript markers", () => {
 });
 
 describe("code", () => {
-  it("is a figure with its language, coloured, with a mark at the head of each line", () => {
+  it("is a figure with its language, coloured, with a mark at the start of each line", () => {
     expect(render("```c\nint a;\n/* b\n c */\n```")).toBe(
       '<figure class="code" data-language="c"><figcaption>C</figcaption><pre tabindex="0"><code class="hljs language-c">' +
         '<i></i><span class="hljs-type">int</span> a;\n<i></i><span class="hljs-comment">/* b\n<i></i> c */</span></code></pre></figure>',
@@ -79,7 +79,7 @@ describe("code", () => {
     expect(html.includes("hljs-")).toBe(colours !== null);
   });
 
-  it("takes no class from what stands after the fence but a language's name", () => {
+  it("gets no class from the fence except a language's name", () => {
     const html = render('```"><script>\nx\n```');
     expect(html).toContain('<figure class="code">');
     expect(html).not.toContain("script");
@@ -91,14 +91,14 @@ describe("code", () => {
 });
 
 describe("tables and tasks", () => {
-  it("frames a table so that it scrolls by itself", () => {
+  it("puts a table into a frame that scrolls", () => {
     expect(render("|引脚|电压|\n|--|-:|\n|VDD|3.3|")).toBe(
       '<section class="table-scroll" aria-label="表格" tabindex="0"><table><thead><tr><th>引脚</th><th class="align-right">电压</th></tr></thead>' +
         '<tbody><tr><td>VDD</td><td class="align-right">3.3</td></tr></tbody></table></section>',
     );
   });
 
-  it("names the boxes of a task list", () => {
+  it("labels the boxes of a task list", () => {
     expect(render("- [ ] 焊接\n- [x] 烧录")).toBe(
       '<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" disabled aria-label="未完成"> 焊接</li>' +
         '<li class="task-list-item"><input type="checkbox" checked disabled aria-label="已完成"> 烧录</li></ul>',
@@ -158,7 +158,7 @@ describe("pictures", () => {
     );
   });
 
-  it("link to themselves when the link around them is inert", () => {
+  it("link to themselves when the link around them is removed", () => {
     expect(render("[![图](https://e.com/i.png)](javascript:x)")).toContain('<a class="zoom"');
   });
 
@@ -201,7 +201,7 @@ describe("HTML", () => {
   });
 });
 
-describe("the whole", () => {
+describe("the whole output", () => {
   it("passes html-validate", async () => {
     const source = [
       ...[

@@ -9,7 +9,7 @@ import {
 import { expect, test } from "vitest";
 import { createMemberCheck } from "../../server/admission/members";
 
-test("the members' check asks as every call does: client id, flag and trace id (spec 7.1)", async () => {
+test("the members' check sends what every call sends: client id, flag and trace id (spec 7.1)", async () => {
   const asked: Headers[] = [];
   const cookie = `${gatewaySessionCookie}=abcdefghijklmnopqrstuvwxyz012345`;
   const isMember = createMemberCheck(async (_path, headers) => {

@@ -45,17 +45,17 @@ describe("a mention", () => {
     expect(mentionsIn(render(text))).toEqual([]);
   });
 
-  it("is known again in the rendered text; a link that somebody wrote to the same page is none", () => {
+  it("is found again in the rendered text; a person's own link to the same page is no mention", () => {
     expect(mentionsIn(render("@张三 @bob @张三 [x](/userhomepage?uid=9)"))).toEqual([3, 5]);
   });
 
-  it("counts twenty people a text", () => {
+  it("counts twenty people a text at most", () => {
     const many = new Map(Array.from({ length: 30 }, (_, index) => [`人${index}号`, index + 1]));
     const text = [...many.keys()].map((name) => `@${name} @人0号`).join("\n");
     expect(mentionsIn(renderMarkdown(text, { mentions: many }))).toHaveLength(20);
   });
 
-  it("costs little to look for in a text of signs", () => {
+  it("is found quickly in a text of signs", () => {
     expect(possibleMentions("@芯片".repeat(10_000)).length).toBeLessThan(5_000);
   });
 });

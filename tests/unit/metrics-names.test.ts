@@ -20,8 +20,8 @@ const namesIn = (text: string) => [...new Set(text.match(/\b(?:portal|process|no
 
 afterAll(() => ownMetrics.clear());
 
-describe("what is watched", () => {
-  it("is exported: each metric that an alert or the board names", async () => {
+describe("watched metrics", () => {
+  it("are exported: each metric that an alert or the board names", async () => {
     const known = await exported();
     for (const file of ["prometheus/alerts.yml", "prometheus/alerts.test.yml", "grafana/portal.json"]) {
       const names = namesIn(read(file));
@@ -36,7 +36,7 @@ describe("what is watched", () => {
       if (name.startsWith("portal_")) expect(onBoard).toContain(name.replace(/_(?:bucket|sum|count)$/, ""));
   });
 
-  it("is added up over threads, and the worst of what cannot be added", async () => {
+  it("are added up over threads, and values that cannot be added give the worst", async () => {
     const one = await readMetrics();
     const other = structuredClone(one);
     const text = await mergedMetrics([one, other]);

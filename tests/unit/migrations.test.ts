@@ -10,15 +10,15 @@ const migrations = resolve("gateway/database/migrations");
 const kit = resolve("node_modules/drizzle-kit/bin.cjs");
 
 /**
- * The migrations that drizzle-kit would add to a copy of the folder, with their SQL; its questions count as
- * changes.
+ * The migrations that drizzle-kit would add to a copy of the folder, with their SQL; a question of drizzle-kit counts
+ * as a change.
  */
 function missing(schema: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), "migrations-"));
   try {
     cpSync(migrations, folder, { recursive: true });
     const before = readdirSync(folder);
-    // The folder as seen from here: drizzle-kit puts "./" before whatever it is given.
+    // The relative folder, because drizzle-kit puts "./" before its path.
     const out = relative(".", folder);
     const run = spawnSync(
       process.execPath,
@@ -31,7 +31,7 @@ function missing(schema: string): string[] {
     );
     const added = readdirSync(folder).filter((name) => name.endsWith(".sql") && !before.includes(name));
     if (added.length > 0) return added.map((name) => readFileSync(join(folder, name), "utf8"));
-    // It exits with 0 even where it failed.
+    // drizzle-kit exits with 0 even after a failure.
     return run.stdout.includes("No schema changes")
       ? []
       : [`drizzle-kit generate failed: ${run.stdout}${run.stderr}`];
@@ -51,11 +51,11 @@ it("the migrations make the tables that the code declares (npm run db:generate w
   expect(missing("./gateway/database/schema.ts")).toEqual([]);
 }, 90_000);
 
-it("a table that no migration knows is noticed", () => {
+it("a table without a migration is reported", () => {
   expect(missing("./tests/fixtures/one-table-more.ts").join("\n")).toContain('CREATE TABLE "one_table_more"');
 }, 90_000);
 
-it("a migration that was committed never changes, since databases have run it", () => {
+it("a committed migration never changes, because databases have run it", () => {
   const lines = readdirSync(migrations)
     .filter((name) => name.endsWith(".sql"))
     .sort()
@@ -71,10 +71,10 @@ it("a migration that was committed never changes, since databases have run it", 
   ).toEqual(readFileSync("tests/fixtures/migrations.sha256", "utf8").trim().split("\n"));
 });
 
-/** The first release has these, and no release was before it: nobody runs on less, and tables were empty. */
+/** The migrations of the first release: no release was before it, and its tables were empty. */
 const firstRelease = ["0000_schema", "0001_administrators"];
 
-it("each migration after the first release names the last one of the release before, which runs on the schema", () => {
+it("each migration after the first release names the last migration of the release that still runs on its schema", () => {
   const tags = readMigrations(migrations).map(({ tag }) => tag);
   const wrong = readMigrations(migrations)
     .filter(({ tag, needs }, at) =>
@@ -84,7 +84,7 @@ it("each migration after the first release names the last one of the release bef
   expect(wrong).toEqual([]);
 });
 
-it("what runs outside of a transaction can be run again: it makes indexes, and drops each before", () => {
+it("statements outside of a transaction can be repeated: they create indexes, and drop each before", () => {
   for (const { tag, statements } of readMigrations(migrations).filter(({ isOutside }) => isOutside)) {
     const made = statements.map((text) =>
       text
@@ -104,10 +104,10 @@ it("what runs outside of a transaction can be run again: it makes indexes, and d
   }
 });
 
-/** What squawk finds in a migration that it is right about here (docs/decisions/stack.md). */
+/** The findings of squawk in a migration that apply here (docs/decisions/stack.md). */
 function found(text: string): string[] {
   const { isOutside } = migrationOf("lint", 0, text);
-  // The runner gives every statement its limits, and runs again what is whole or dropped before.
+  // The runner gives every statement its limits, and repeats statements that are complete or dropped before.
   const notOurs = [
     ...["require-lock-timeout", "require-statement-timeout", "prefer-robust-stmts", "prefer-bigint-over-int"],
     ...(isOutside ? ["ban-concurrent-index-creation-in-transaction"] : []),
@@ -134,7 +134,7 @@ it("no migration after the first release locks a table for long or breaks the re
     expect([tag, ...found(readFileSync(join(migrations, `${tag}.sql`), "utf8"))]).toEqual([tag]);
 });
 
-it("a migration that would is noticed; one that its author has thought about is not", () => {
+it("a migration that does is reported; one with its author's reason is not", () => {
   const wrong = [
     "-- needs: 0000_schema",
     'CREATE INDEX "topics_notes" ON "topics" ("notes");--> statement-breakpoint',

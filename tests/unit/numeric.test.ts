@@ -35,7 +35,7 @@ describe("a number of a form, an address or JSON", () => {
   });
 });
 
-it("seats are neither nothing nor sixteen in another way of writing", () => {
+it("seats are neither empty nor sixteen in another notation", () => {
   const { request } = contract["activitySeats" satisfies CallName];
   const seats = (given: unknown) =>
     request.safeParse({ activityId: 1, category: "a", seats: given }).data?.seats;
@@ -43,7 +43,7 @@ it("seats are neither nothing nor sixteen in another way of writing", () => {
   expect([0, "16"].map(seats)).toEqual([0, 16]);
 });
 
-it("nothing is made a number of by force", () => {
+it("no code forces a value into a number", () => {
   const sources = ["contract", "app", "gateway", "server"].flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: "utf8" })
       .filter((name) => /\.tsx?$/.test(name))

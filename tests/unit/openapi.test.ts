@@ -42,7 +42,7 @@ function resolve(reference: string): unknown {
 }
 
 describe("the contract as OpenAPI 3.1", () => {
-  it("has each call once, under the path it is really sent to, and once at each other where it stands", () => {
+  it("has each call once under its real path, and once at each other path", () => {
     expect(document.openapi).toBe("3.1.0");
     const ids = operations.map((one) => one.operationId);
     expect(ids.filter((id) => !id.includes("_")).sort()).toEqual(calls.map(([name]) => name).sort());
@@ -91,7 +91,7 @@ describe("the contract as OpenAPI 3.1", () => {
     expect(JSON.stringify(parameters)).toContain('"privacyId"');
   });
 
-  it("has no reference that leads nowhere", () => {
+  it("has no broken reference", () => {
     const found = references(document);
     expect(found.length).toBeGreaterThan(calls.length);
     for (const reference of found) expect(resolve(reference), reference).toBeDefined();

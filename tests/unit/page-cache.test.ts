@@ -39,7 +39,7 @@ describe("page cache", () => {
     cache = new PageCache(() => now, 1_000);
   });
 
-  it("makes a page once, however many ask at the same time", async () => {
+  it("renders a page once, however many ask at the same time", async () => {
     const page1 = later<PageResult>();
     const make = vi.fn(() => page1.promise);
     const asked = [cache.load("a", make), cache.load("a", make), cache.load("a", make)];
@@ -49,7 +49,7 @@ describe("page cache", () => {
     expect(cache.find("a", never)?.etag).toBe("1");
   });
 
-  it("gives an answer that is not for sharing to the first alone, and keeps nothing", async () => {
+  it("gives a private answer to the first reader alone, and stores nothing", async () => {
     const response = { status: 200, headers: [], body: new TextEncoder().encode("private") };
     const only = later<PageResult>();
     const asked = [cache.load("a", () => only.promise), cache.load("a", never)];
@@ -58,7 +58,7 @@ describe("page cache", () => {
     expect(cache.find("a", never)).toBeUndefined();
   });
 
-  it("serves a page for 5 s, then for 30 s more while one new one is made in the background", async () => {
+  it("serves a page for 5 s, then for 30 s more while one new page is rendered in the background", async () => {
     await cache.load("a", async () => page("1"));
     now += 4_999;
     expect(cache.find("a", never)?.etag).toBe("1");
@@ -74,7 +74,7 @@ describe("page cache", () => {
     expect(cache.find("a", never)).toBeUndefined();
   });
 
-  it("keeps a stale page through failures, and no longer than its time", async () => {
+  it("serves a stale page during failures, and no longer than its time", async () => {
     await cache.load("a", async () => page("1"));
     now += 6_000;
     expect(cache.find("a", () => Promise.reject(new Error("down")))?.etag).toBe("1");
@@ -87,7 +87,7 @@ describe("page cache", () => {
     await vi.waitFor(() => expect(cache.find("a", never)?.etag).toBe("2"), { timeout: 20_000 });
   });
 
-  it("rejects for everyone who waited when making fails, and tries again next time", async () => {
+  it("rejects for everyone who waited when rendering fails, and retries at the next request", async () => {
     const failing = later<PageResult>();
     const asked = [cache.load("a", () => failing.promise), cache.load("a", never)];
     failing.reject(new Error("down"));
@@ -96,7 +96,7 @@ describe("page cache", () => {
     expect(await made(cache.load("a", async () => page("1")))).toBe("1");
   });
 
-  it("forgets everything where all is taken away, and does not keep what was being made", async () => {
+  it("deletes everything on a full purge, and does not store a page that was being rendered", async () => {
     await cache.load("a", async () => page("1"));
     const old = later<PageResult>();
     const asked = cache.load("b", () => old.promise);
@@ -110,7 +110,7 @@ describe("page cache", () => {
     expect(cache.bytes).toBe(100);
   });
 
-  it("forgets the pages of the topics that a write changed, and those that name none", async () => {
+  it("deletes the pages of the topics that a write changed, and pages without a topic", async () => {
     await cache.load("one", async () => page("one", 100, [1, 7]));
     await cache.load("other", async () => page("other", 100, [2]));
     await cache.load("data", async () => page("data"));
@@ -123,7 +123,7 @@ describe("page cache", () => {
     expect(cache.bytes).toBe(100);
   });
 
-  it("makes a page anew within 5 s of what it may lack, in the background for whoever asks often", async () => {
+  it("renders a page again within 5 s of an addition, in the background if it is requested often", async () => {
     await cache.load("often", async () => page("1"));
     await cache.load("seldom", async () => page("1"));
     cache.take(laterChange);
@@ -144,7 +144,7 @@ describe("page cache", () => {
     expect(await made(asked)).toBe("2");
   });
 
-  it("counts from the writing what is added while a page is made", async () => {
+  it("counts an addition during rendering from its time", async () => {
     const slow = later<PageResult>();
     const asked = cache.load("a", () => slow.promise);
     cache.take(laterChange);
@@ -159,7 +159,7 @@ describe("page cache", () => {
     expect(cache.find("a", never)?.etag).toBe("3");
   });
 
-  it("is bounded by bytes; the longest unused page goes first", async () => {
+  it("has a maximum of bytes; the longest unused page is deleted first", async () => {
     for (const id of ["a", "b", "c"]) await cache.load(id, async () => page(id, 300));
     cache.find("a", never);
     await cache.load("d", async () => page("d", 300));

@@ -5,11 +5,11 @@ import { describe, expect, test } from "vitest";
 
 const rows = Object.entries(contract as Record<string, Call>);
 
-describe("what a call does to shared pages", () => {
-  test("takes all pages away for these rows alone", () => {
+describe("the effect of a call on shared pages", () => {
+  test("is a full purge for these rows alone", () => {
     const silent = rows.filter(([, row]) => changeOf(row, undefined) === wholeChange && !row.changedTopics);
     expect(silent.map(([name]) => name).sort()).toEqual([
-      // What changes a section is on the pages of all its topics.
+      // A section's change shows on the pages of all its topics.
       "appointAdministrator",
       "appointModerator",
       "cancelClosure",
@@ -19,7 +19,7 @@ describe("what a call does to shared pages", () => {
       "dismissModerator",
       "recommendTopic",
       "restoreForumDescription",
-      // Rare, and nobody should be told for another moment that it is valid.
+      // Revoking is rare, and nobody should see the certificate as valid a moment longer.
       "revokeCertificate",
       "saveTopicClass",
       "setFavoritesPublic",
@@ -39,7 +39,7 @@ describe("what a call does to shared pages", () => {
       expect(changeOf(contract[name as keyof typeof contract] as Call, undefined), name).toEqual(noChange);
   });
 
-  test("is known by topic where the answer is, and everything where it is not", () => {
+  test("is by topic if the answer names one, and everything if it does not", () => {
     const edited = { request: { pid: 7 }, response: { tid: 3, pid: 7 } };
     expect(changeOf(contract.editPost as Call, edited)).toEqual({ drop: [3], hides: true, later: true });
     expect(changeOf(contract.editPost as Call, undefined)).toEqual(wholeChange);
@@ -51,7 +51,7 @@ describe("what a call does to shared pages", () => {
     });
   });
 
-  test("of two calls is that of both", () => {
+  test("of two calls together is both effects", () => {
     const one = { drop: [1], hides: true, later: false };
     expect(changesTogether(one, laterChange)).toEqual({ drop: [1], hides: true, later: true });
     expect(changesTogether(one, wholeChange).drop).toBe("all");

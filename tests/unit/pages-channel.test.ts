@@ -14,7 +14,7 @@ afterEach(async () => {
   await standIn.stop();
 });
 
-/** A process on the channel, and how often it was told to forget its pages. */
+/** A process on the channel, and how often it was told to purge its pages. */
 function join() {
   const changed = vi.fn();
   const channel = joinPagesChannel(standIn.url, changed);
@@ -23,7 +23,7 @@ function join() {
 }
 const joined = (process: PagesChannel) => expect.poll(() => process.joined(), { timeout: 10_000 });
 
-test("what one process announces, the others hear and itself not", async () => {
+test("a process's purge reaches the others and not itself", async () => {
   standIn = await startRedisStandIn();
   const [one, other] = [join(), join()];
   await joined(one).toBe(true);
@@ -41,7 +41,7 @@ test("what one process announces, the others hear and itself not", async () => {
   expect(one.changed).not.toHaveBeenCalled();
 });
 
-test("without Redis at the start nobody waits; once it comes, what was announced in the meantime is", async () => {
+test("without Redis at the start nobody waits; when it comes, earlier purges are sent", async () => {
   standIn = await startRedisStandIn(false);
   const [one, other] = [join(), join()];
   one.announce(change);
@@ -52,7 +52,7 @@ test("without Redis at the start nobody waits; once it comes, what was announced
   await expect.poll(() => other.changed.mock.calls.length).toBeGreaterThan(0);
 });
 
-test("a process that could not listen for a while forgets its pages when it can again", async () => {
+test("a process that could not listen for a while purges its pages when it can again", async () => {
   standIn = await startRedisStandIn();
   const one = join();
   await joined(one).toBe(true);

@@ -15,7 +15,7 @@ const settings = () =>
   parsePortalSettings({ GATEWAY_URL: `${upstream.origin}/base/`, SESSION_SECRET: "s".repeat(32) });
 const origin = () => `http://127.0.0.1:${(portal.address() as AddressInfo).port}`;
 
-/** A front door whose only screen is the one that passes on what is the gateway's. */
+/** A front door whose only screen is the one that forwards the gateway's addresses. */
 beforeAll(async () => {
   upstream = await startUpstream();
   const door = createFrontDoor({
@@ -46,8 +46,8 @@ afterAll(async () => {
   await upstream.close();
 });
 
-describe("what the browser asks of a gateway elsewhere", () => {
-  it("goes to the gateway's own path, without the portal's cookies", async () => {
+describe("a browser's request for a gateway on another host", () => {
+  it("reaches the gateway's own path, without the portal's cookies", async () => {
     upstream.answer(200, {});
     const headers = { cookie: "portal_session=a; gateway_session=b; csrf=c", "accept-encoding": "zstd" };
     await fetch(`${origin()}/gateway/signin?redirect=%2F`, { headers });
@@ -59,7 +59,7 @@ describe("what the browser asks of a gateway elsewhere", () => {
     expect(received?.headers["accept-encoding"]).not.toContain("zstd");
   });
 
-  it("is passed on when the sender waits for a word before its body", async () => {
+  it("is forwarded when the sender waits for `100 Continue` before its body", async () => {
     upstream.answer(200, {});
     const request = new Request(`${origin()}/gateway/signin`, {
       method: "POST",
@@ -70,7 +70,7 @@ describe("what the browser asks of a gateway elsewhere", () => {
     expect([answer.status, upstream.received.at(-1)?.body]).toEqual([200, "a=b"]);
   });
 
-  it("keeps the policy that the gateway gives its stored files", async () => {
+  it("keeps the policy that the gateway sets for its stored files", async () => {
     upstream.answer(200, {}, { "content-security-policy": "default-src 'none'; sandbox" });
     const file = await fetch(`${origin()}/gateway/files/a.svg`);
     expect(file.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");

@@ -2,7 +2,7 @@ import { hashPassword, verifyPassword } from "gateway/account/password";
 import { describe, expect, test } from "vitest";
 
 describe("passwords", () => {
-  test("are argon2id with a salt of their own, and verify whatever the keyboard's width", async () => {
+  test("are stored as argon2id with a salt of their own, and verify at any keyboard width", async () => {
     const [one, two] = await Promise.all([hashPassword("Ａbc 电池"), hashPassword("Ａbc 电池")]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
@@ -11,16 +11,16 @@ describe("passwords", () => {
       expect(await verifyPassword(one, wrong)).toBe(false);
   });
 
-  test("an account without one, and a hash that is none, have no right password", async () => {
+  test("an account without one, and an invalid hash, accept no password", async () => {
     for (const hash of [null, undefined, "", "$argon2id$", "plain"]) {
       expect(await verifyPassword(hash, "no account has this password")).toBe(false);
     }
   });
 
-  test("where there is no account, the same work is done", async () => {
+  test("without an account, the same work is done", async () => {
     const hash = await hashPassword("some password");
     const quickest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
-    // In turns, and the quickest of many: whatever else the machine does only makes an answer slower.
+    // In turns, and the fastest of many: other work on the machine only makes an answer slower.
     for (let count = 0; count < 30; count += 1) {
       for (const [name, stored] of [
         ["known", hash],

@@ -2,10 +2,7 @@ import { phone, sendCodeMessage } from "contract/account/identity";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-/**
- * Spec 9 read aloud, without the product's pattern: a 1, then one of 3 to 9, then nine digits, and nothing
- * else.
- */
+/** Spec 9 in code, without the product's pattern: a 1, then one of 3 to 9, then nine digits, and nothing else. */
 function isPhone(text: string): boolean {
   const characters = [...text];
   const between = (character: string | undefined, low: number, high: number) => {
@@ -22,7 +19,7 @@ function isPhone(text: string): boolean {
 
 const accepted = (text: string) => phone.safeParse(text);
 const digit = fc.constantFrom(..."0123456789");
-/** Close to a phone, so that both answers are common. */
+/** Texts that are nearly a phone, so that both answers are common. */
 const nearly = fc
   .tuple(
     fc.constantFrom("1", "1", "1", "0", "2"),
@@ -32,7 +29,7 @@ const nearly = fc
   .map(([first, second, rest]) => first + second + rest.join(""));
 
 describe("the phone rule (spec 5.5, 9)", () => {
-  it("takes what the spec calls a phone, and nothing else of digits and letters", () => {
+  it("accepts exactly the spec's phones among digits and letters", () => {
     fc.assert(
       fc.property(fc.oneof(nearly, fc.stringMatching(/^[0-9a-zA-Z.]{0,14}$/)), (text) => {
         expect(accepted(text).success).toBe(isPhone(text));
@@ -41,7 +38,7 @@ describe("the phone rule (spec 5.5, 9)", () => {
     );
   });
 
-  it("takes it as people type it: with the country code, spaces, hyphens and full-width digits", () => {
+  it("accepts a phone as people type it: with the country code, spaces, hyphens and full-width digits", () => {
     fc.assert(
       fc.property(
         nearly.filter(isPhone),
@@ -59,7 +56,7 @@ describe("the phone rule (spec 5.5, 9)", () => {
     );
   });
 
-  it("says one thing at a time, and the send-code check says it in its own words", () => {
+  it("gives one message at a time, and the send-code check gives its own message", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const messages = accepted(text).error?.issues.map(({ message }) => message) ?? [];

@@ -8,12 +8,12 @@ const pathsOf = async (text: string) => (await glyphsOf(text, 700)).map(({ path 
 const card = { section: "芯片与 SDK", author: "阿岚", site: "青芯" };
 
 describe("the words of a topic's picture", () => {
-  it("have units and letters of formulas, which the font knows as signs", async () => {
+  it("contain units and letters of formulas, which the font has as signs", async () => {
     const [square] = await pathsOf(missing);
     for (const letter of "ΩμΔΣΠ") expect(await pathsOf(letter), letter).not.toEqual([square]);
   });
 
-  it("say by a 〓, as printers do, where no font has a character, so that no other word is read", async () => {
+  it("show 〓, as printers do, for a character that no font has, so that no other word is read", async () => {
     const [square, ...fields] = await pathsOf("〓野家");
     for (const unknown of ["\u{323af}", "𫖮"])
       expect(await pathsOf(`${unknown}野家`)).toEqual([square, ...fields]);
@@ -27,11 +27,11 @@ describe("the words of a topic's picture", () => {
     expect(more).toEqual([]);
   });
 
-  it("leave out emoji, with what joins and colours them", async () => {
+  it("leave out emoji, with their joiners and colour modifiers", async () => {
     expect(await pathsOf("点亮了👩‍💻👍🏽🇨🇳")).toEqual(await pathsOf("点亮了"));
   });
 
-  it("are the section's name where a title has emoji alone", async () => {
+  it("are the section's name if a title has emoji alone", async () => {
     const pixels = async (title: string) =>
       sharp(await topicPicture({ ...card, title }))
         .raw()

@@ -14,7 +14,7 @@ describe("the words of a rendered text", () => {
     expect(plainText(renderMarkdown(source))).toBe(text);
   });
 
-  it("come out of a text cut anywhere", () => {
+  it("are read from a text that is cut anywhere", () => {
     const html = renderMarkdown('前 [链接](https://example.com "a > b") ![图](/gateway/files/x.png) 后');
     for (let end = 0; end <= html.length; end += 1)
       expect(plainText(html.slice(0, end))).not.toMatch(/[<>"]|href/);
@@ -26,7 +26,7 @@ describe("the words of a rendered text", () => {
   });
 });
 
-describe("whether anything is there to see", () => {
+describe("whether a text has visible content", () => {
   it.each([
     "<!-- -->",
     "<!-- 一\n二 -->",

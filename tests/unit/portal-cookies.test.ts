@@ -25,13 +25,13 @@ async function accepts(cookie: string, token: string, secrets: string[]): Promis
 }
 
 describe("the portal's cookies, while a secret is changed", () => {
-  it("are read by every secret of the list and written by the first", async () => {
+  it("are accepted with every secret of the list and signed with the first", async () => {
     expect(await uidIn(await commit([old]), [fresh, old])).toBe(7);
     expect(await uidIn(await commit([fresh, old]), [fresh])).toBe(7);
     expect(await uidIn(await commit([old]), [fresh])).toBeUndefined();
   });
 
-  it("let forms of before through, with the token of their own browser alone", async () => {
+  it("accept earlier forms, with the token of their own browser alone", async () => {
     const [token, header] = await portalCookies([old], false).csrf.commitToken();
     const cookie = pairOf(header ?? "");
     expect(await accepts(cookie, token, [old])).toBe(true);
@@ -40,7 +40,7 @@ describe("the portal's cookies, while a secret is changed", () => {
     const [other] = await portalCookies([old], false).csrf.commitToken();
     expect(await accepts(cookie, other, [old])).toBe(false);
     expect(await accepts(`csrf=${token}`, token, [old])).toBe(false);
-    // A page on the list of both gives the same token again.
+    // A page signed with both secrets gives the same token again.
     expect(await portalCookies([fresh, old], false).csrf.commitToken(new Headers({ cookie }))).toEqual([
       token,
       null,

@@ -16,8 +16,8 @@ const sleep: ProductFacet = {
 const asked = (query: string) =>
   askedFilters([sleep], readFilters(new URLSearchParams(query))).map(({ text }) => text);
 
-describe("the unit that is shown is the unit that is meant", () => {
-  test("units are those of the values, the most frequent first; a bare number is of it", () => {
+describe("units of filters", () => {
+  test("are those of the values, the most frequent first, which a number without a unit gets", () => {
     expect(shownUnitsOf(["5 µA", "2 mA", "8 µA", "–"], "A")).toEqual(["µA", "mA"]);
     expect(shownUnitsOf(["114.7 Mbit/s", "72.2 Mbit/s", "227 kbit/s"], "bit/s")).toEqual([
       "Mbit/s",
@@ -32,7 +32,7 @@ describe("the unit that is shown is the unit that is meant", () => {
     expect(parseQuantity("4", "B", "MB")).toBe(4 * 1024 ** 2);
   });
 
-  test("what is filtered by always says its unit", () => {
+  test("are always shown with the filtered value", () => {
     expect(asked("p.sleep.max=5")).toEqual(["深睡电流 ≤ 5 µA"]);
     expect(asked("p.sleep.max=5&p.sleep.unit=mA")).toEqual(["深睡电流 ≤ 5 mA"]);
     expect(asked("p.sleep.min=500u&p.sleep.max=2+mA&p.sleep.unit=mA")).toEqual(["深睡电流 500 µA 到 2 mA"]);
@@ -40,21 +40,21 @@ describe("the unit that is shown is the unit that is meant", () => {
     expect(saidQuantity("7", "", undefined)).toBe("7");
   });
 
-  test("an address has each number with the unit beside it, and no field that says nothing", () => {
+  test("are in the address beside each number, and empty fields are not", () => {
     const sent = "id=11&p.sleep.min=&p.sleep.max=5&p.sleep.unit=µA&p.rate.min=+&p.rate.unit=Mbit/s&p.bus=I2C";
     expect([...asAddress(new URLSearchParams(sent))]).toEqual([
       ["id", "11"],
       ["p.sleep.max", "5 µA"],
       ["p.bus", "I2C"],
     ]);
-    // A unit that was typed is meant, whatever is chosen; and a parameter may be called so.
+    // A typed unit wins over the chosen one; and a parameter may itself be named `unit`.
     expect([...asAddress(new URLSearchParams("p.sleep.max=5mA&p.sleep.unit=µA&p.unit=片"))]).toEqual([
       ["p.sleep.max", "5mA"],
       ["p.unit", "片"],
     ]);
   });
 
-  test("the fields have the numbers and the unit beside them; two units stay as typed", () => {
+  test("are shown beside the numbers of the fields; two units stay as typed", () => {
     const fields = (min: string, max: string) =>
       limitFields(sleep, { "p.sleep.min": [min], "p.sleep.max": [max] });
     expect(fields("", "5")).toEqual({ min: "", max: "5", chosen: "µA" });

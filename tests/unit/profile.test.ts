@@ -49,12 +49,12 @@ const engineer = {
 const engineerProfile = { ...engineer, interestDirection: ["3"] };
 
 describe("the basic section", () => {
-  it("takes what the page offers, and nothing for the sex", () => {
+  it("accepts the page's choices, and an empty sex", () => {
     expect(basicProfile.parse(basic)).toEqual(basic);
     expect(basicProfile.parse({ ...basic, sex: undefined }).sex).toBe("");
   });
 
-  it("says what is wrong beside the field (spec 5.1, 5.2)", () => {
+  it("gives each error beside its field (spec 5.1, 5.2)", () => {
     expect(messagesOf(basicProfile, {})).toEqual({ username: "请输入昵称", county: "请选择地址" });
     expect(messagesOf(basicProfile, { ...basic, username: "a<b>" })).toEqual({
       username: "昵称存在特殊字符",
@@ -65,7 +65,7 @@ describe("the basic section", () => {
     expect(messagesOf(basicProfile, { ...basic, sex: "4" })).toEqual({ sex: "请重新选择性别" });
   });
 
-  it("asks for a phone and an email that it does not change (spec 5.3)", () => {
+  it("requires a phone and an email, which it does not change (spec 5.3)", () => {
     expect(messagesOf(contactFields, { phone: "", email: "" })).toEqual({
       phone: "请填写联系号码",
       email: "请填写联系邮箱",
@@ -98,7 +98,7 @@ describe("the extended section (spec 5.6)", () => {
     expect(required("", "")).toEqual(["identity", "interestDirection"]);
   });
 
-  it("says all required messages of each set at once", () => {
+  it("gives all required messages of each set at once", () => {
     expect(messagesOf(extendedProfile, {})).toEqual({
       identity: "请选择开发者类型",
       interestDirection: "请选择",
@@ -134,7 +134,7 @@ describe("the extended section (spec 5.6)", () => {
     });
   });
 
-  it("keeps what the set has and nothing else", () => {
+  it("keeps the fields of the set and nothing else", () => {
     expect(extendedProfile.parse({ ...student, companyName: "前东家", teaMajor: "物理" })).toEqual({
       ...emptyExtendedProfile,
       ...student,
@@ -184,7 +184,7 @@ describe("the extended section (spec 5.6)", () => {
     );
   });
 
-  it("clamps an age to 0 to 999, and refuses negative and fractional ones and what is none", () => {
+  it("clamps an age to 0 to 999, and refuses negative, fractional and invalid ones", () => {
     fc.assert(
       fc.property(fc.oneof(fc.nat(), fc.nat(1_200)), (years) => {
         expect(extendedProfile.parse({ ...student, age: String(years) }).age).toBe(Math.min(years, 999));
@@ -199,7 +199,7 @@ describe("the extended section (spec 5.6)", () => {
     ]).toEqual([null, 20]);
   });
 
-  it("takes interests as the JSON string that is kept, as a list and one by one", () => {
+  it("accepts interests as the stored JSON string, as a list and one by one", () => {
     const interests = (interestDirection: unknown) =>
       extendedProfile.parse({ ...student, interestDirection }).interestDirection;
     expect([interests('["7", 9, "7"]'), interests(["7"]), interests("7")]).toEqual([[7, 9], [7], [7]]);
@@ -217,8 +217,8 @@ describe("the extended section (spec 5.6)", () => {
   });
 });
 
-describe("what is missing (spec 5.7)", () => {
-  /** The table as the specification has it: when a row applies, and what it asks for. */
+describe("missing values (spec 5.7)", () => {
+  /** The specification's table: when a row applies, and which fields it requires. */
   const always = ["username", "city", "phone", "email", "identity", "interestDirection"] as const;
   const table: {
     when: (type: string, identity: string) => boolean;
@@ -256,7 +256,7 @@ describe("what is missing (spec 5.7)", () => {
   const isEmpty = (value: unknown) =>
     Array.isArray(value) ? value.length === 0 : value === null || /^\s*$/.test(String(value));
 
-  it("is what the table asks for and the profile does not say", () => {
+  it("are the fields that the table requires and the profile does not have", () => {
     fc.assert(
       fc.property(profiles, (profile) => {
         const asked = table
@@ -270,7 +270,7 @@ describe("what is missing (spec 5.7)", () => {
     );
   });
 
-  it("is each row's field alone when that alone is empty", () => {
+  it("are one row's field alone when that alone is empty", () => {
     const whole: CompletenessInput = {
       username: "阿岚",
       city: "440300",

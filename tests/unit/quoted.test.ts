@@ -4,7 +4,7 @@ import { piecesOf, quoting } from "../../app/forms/quoted";
 const message = "您提交的内容含有敏感词汇，请核查后再输入";
 
 describe("a message that quotes what was typed", () => {
-  it("shows the span with what stands around it, the span as the second piece", () => {
+  it("shows the span with its surroundings, the span as the second piece", () => {
     const quoted = quoting(message, ["联系我代*开发票，很快的"], [{ start: 3, end: 8 }]);
     expect(piecesOf(quoted)).toEqual([`${message}：“联系我`, "代*开发票", "，很快的”"]);
   });
@@ -26,7 +26,7 @@ describe("a message that quotes what was typed", () => {
     expect(pieces.at(-1)).toBe("三” 等 4 处");
   });
 
-  it("stays a plain message where a span does not fit the text, and takes no signs from the text itself", () => {
+  it("stays a plain message if a span does not fit the text, and interprets no signs of the text", () => {
     expect(quoting(message, ["短"], [{ start: 3, end: 9 }])).toBe(message);
     expect(quoting(message, [], [{ start: 0, end: 1 }])).toBe(message);
     const pieces = piecesOf(quoting(message, ["a\u2068b\u2069c词d"], [{ start: 5, end: 6 }]));

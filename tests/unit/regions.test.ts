@@ -8,12 +8,12 @@ let provinces: Regions;
 beforeAll(async () => {
   provinces = await regionsBelow(rootRegion);
 });
-/** One of many, whichever number was drawn. */
+/** A random region of these. */
 const pick = (regions: Regions, draw: number) =>
   regions[draw % regions.length] ?? { pkregion: "", name: "", parent: "", leaf: false };
 
 describe("the region cascade (spec 5.2)", () => {
-  it("begins with the 34 provinces, each once", () => {
+  it("starts with the 34 provinces, each once", () => {
     expect([provinces.length, new Set(provinces.map(({ pkregion }) => pkregion)).size]).toEqual([34, 34]);
   });
 
@@ -42,7 +42,7 @@ describe("the region cascade (spec 5.2)", () => {
     );
   });
 
-  it("has nothing below what is no region, and no address for what is no county", async () => {
+  it("has nothing below an unknown region, and no address for an unknown county", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(

@@ -8,7 +8,7 @@ const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
 const traceparent = `00-${trace}-00f067aa0ba902b7-01`;
 
 describe("an id from outside", () => {
-  it("is taken where it is one", () => {
+  it("is accepted if it is valid", () => {
     for (const id of ["0b1c2d3e-0000-4000-8000-000000000000", trace, "req_1.abc-DEF"])
       expect(asRequestId(id)).toBe(id);
     expect(traceIdOf(asTraceparent(traceparent))).toBe(trace);
@@ -33,7 +33,7 @@ describe("an id from outside", () => {
     `${traceparent}-more`,
   ])("is no trace: %j", (value) => expect(asTraceparent(value)).toBeUndefined());
 
-  it("gives way to ours in what goes on", () => {
+  it("is replaced by the portal's own in the forwarded request", () => {
     const headers: [string, string][] = [
       ["X-Request-Id", "forged-id-1"],
       ["x-trace-id", "forged-id-2"],

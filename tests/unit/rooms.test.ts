@@ -3,7 +3,7 @@ import { roomOf } from "~/failure/room";
 import { leadsOn } from "~/navigation/screen-row";
 import { screens } from "~/navigation/screens";
 
-describe("a page that is not there", () => {
+describe("a page that does not exist", () => {
   test.each([
     ["/products/details/999999", "/products/index"],
     ["/h5/resources/details/0", "/resources/index"],
@@ -17,17 +17,20 @@ describe("a page that is not there", () => {
     expect(roomOf(address)?.path).toBe(room);
   });
 
-  test("the forum's and what is nowhere lead to the forum alone", () => {
+  test("in the forum, or at no known address, links to the forum alone", () => {
     expect(roomOf("/hsforum/thread-9-1-1.html")).toBeNull();
     expect(roomOf("/constructor")).toBeNull();
   });
 
-  test.each(["/products", "/resources", "/training", "/events", "/certificate"])("%s leads on", (path) => {
-    const row = screens.find((screen) => screen.path === path);
-    expect(row && leadsOn(row)).toBe(true);
-  });
+  test.each(["/products", "/resources", "/training", "/events", "/certificate"])(
+    "%s redirects to a page",
+    (path) => {
+      const row = screens.find((screen) => screen.path === path);
+      expect(row && leadsOn(row)).toBe(true);
+    },
+  );
 
-  test("what leads on to where only moderators go asks who they are, and nothing that leads on shows a page", () => {
+  test("a redirect to a moderators' page asks for the sign-in, and a redirecting address shows no page", () => {
     const leading = screens.filter(leadsOn);
     expect(leading.find(({ path }) => path === "/moderator")?.access).toBe("forumAdmin");
     expect(leading.every(({ file, title }) => file.endsWith("redirects.tsx") && title === "")).toBe(true);

@@ -16,7 +16,7 @@ interface Tree extends Omit<Route, "parentId"> {
   children?: Tree[];
 }
 
-/** The portal's own table, as a build has it. */
+/** The portal's own route table, as a build has it. */
 async function ownRoutes(): Promise<Record<string, Route>> {
   const flat: Record<string, Route> = { root: { id: "root", parentId: undefined, path: "" } };
   const add = ({ id, path, index, children = [] }: Tree & { file?: string }, parentId: string) => {
@@ -28,7 +28,7 @@ async function ownRoutes(): Promise<Record<string, Route>> {
   return flat;
 }
 
-/** As Remix makes its tree of the flat table. */
+/** The tree that Remix makes of the flat table. */
 const treeOf = (routes: Record<string, Route>, parentId?: string): Tree[] =>
   Object.values(routes)
     .filter((route) => route.parentId === parentId)
@@ -87,7 +87,7 @@ describe("the routes of an address's group", () => {
     );
   });
 
-  it("are as few when the table grows by two hundred", async () => {
+  it("stay as few when the table grows by two hundred", async () => {
     const routes = await ownRoutes();
     const more = Object.fromEntries(
       Array.from({ length: 200 }, (_, index) => {

@@ -32,7 +32,7 @@ describe("redirect parameters stay on our origin", () => {
   ])("%j is not of our origin, whoever made a redirect of it", (value) =>
     expect(onOwnOrigin(value)).toBeNull(),
   );
-  it("what somebody typed may hold two dots, and an address", () => {
+  it("typed text may contain two dots, and an address", () => {
     const back = "/search?q=1..2&back=https%3A%2F%2Fa.example#x";
     expect(onOwnOrigin(back)).toBe(back);
   });
@@ -53,13 +53,13 @@ describe("screens by address", () => {
     ["/information/index", "information"],
   ])("%s is %s", (path, code) => expect(screenAt(path)?.pageCode).toBe(code));
 
-  it("knows no screen elsewhere", () => {
+  it("does not find an unknown screen", () => {
     expect(screenAt("/nothing/here")).toBeUndefined();
     expect(screenAt("/protocol")).toBeUndefined();
     expect(screenAt("/h5/legalNotices/userPolicy")).toBeUndefined();
   });
 
-  it("names each address once", () => {
+  it("lists each address once", () => {
     const paths = screens.map(({ path, only }) => `${only ?? ""}${path}`);
     expect(paths).toEqual([...new Set(paths)]);
   });

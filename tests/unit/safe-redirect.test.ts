@@ -91,7 +91,7 @@ describe("safeRedirect", () => {
     expect(safeRedirect(value, allowed)).toBe("/");
   });
 
-  test("whatever comes in, a browser stays on this origin or an allowed one, and the header is plain ASCII", () => {
+  test("any input keeps a browser on this origin or an allowed one, and the header is plain ASCII", () => {
     const piece = fc.oneof(
       fc.constantFrom(
         "/",

@@ -9,7 +9,7 @@ const found = (words: string[], text: string) =>
     .find(text)
     .map(({ start, end }) => text.slice(start, end));
 
-describe("a word is found however it is written", () => {
+describe("a word is found in any spelling", () => {
   it.each([
     ["敏感词", "这是敏感词。", "敏感词"],
     ["敏感词", "这是敏.感 词。", "敏.感 词"],
@@ -37,7 +37,7 @@ describe("a word is found however it is written", () => {
   });
 });
 
-describe("what only looks like a word is left alone", () => {
+describe("text that only looks like a word is not found", () => {
   it.each([
     ["ass", "assassin class assembly bass"],
     ["ass", "gl\u200bass"],
@@ -56,7 +56,7 @@ describe("what only looks like a word is left alone", () => {
   });
 });
 
-it("finds words that overlap, the longest first, and joins their spans", () => {
+it("finds overlapping words, the longest first, and joins their spans", () => {
   const hits = createMatcher([word("敏感"), word("敏感词"), word("感词汇")]).find("很敏感词汇");
   expect(hits.map((hit) => [hit.word.word, hit.start, hit.end])).toEqual([
     ["敏感词", 1, 4],
@@ -71,7 +71,7 @@ const noise = fc.constantFrom("", "\u200b", "\u2060", "\ufeff", "\u00ad", "\u030
 const sign = fc.constantFrom("", ".", "-", "·", "*", "_", "~", " ", "|", "🙂");
 
 describe("for any text", () => {
-  it("folding keeps the way back: each letter lies inside the text, in order, and folds to itself", () => {
+  it("folding keeps the positions: each letter is inside the text, in order, and folds to itself", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
         const { letters, starts, ends, gaps } = foldText(text);
@@ -91,7 +91,7 @@ describe("for any text", () => {
     );
   });
 
-  it("a Chinese word of three letters is found between any neighbours, with one sign or nothing seen between its letters", () => {
+  it("a Chinese word of three letters is found between any neighbours, with one sign or invisible characters between its letters", () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 30 }),
@@ -111,7 +111,7 @@ describe("for any text", () => {
     );
   });
 
-  it("what is found is the word: the span holds its letters and nothing else that folds to a letter", () => {
+  it("the found span contains the word's letters and nothing else that folds to a letter", () => {
     fc.assert(
       fc.property(
         fc.array(han, { minLength: 2, maxLength: 4 }),

@@ -17,12 +17,12 @@ describe("the twin of an address in the other shell (spec 1, 2.1)", () => {
     expect(twin(h5, "desktop")).toBe(desktop);
   });
 
-  it("is never another site's", () => {
+  it("is never on another site", () => {
     expect(twin("/h5//evil.example/x", "desktop")).toBe("/evil.example/x");
     expect(twin("/h5///evil.example/x?a=1", "desktop")).toBe("/evil.example/x?a=1");
   });
 
-  it("leaves an address that is already in the shell", () => {
+  it("leaves an address that is already in the shell unchanged", () => {
     expect(twin("/h5/forum/all?page=3", "h5")).toBe("/h5/forum/all?page=3");
     expect(twin("/forum/all", "desktop")).toBe("/forum/all");
   });

@@ -17,7 +17,7 @@ const check = (signInUrlCn: string, signInUrlCom?: string) =>
   );
 
 describe("the addresses of the sign-in portals, at a start", () => {
-  it("are fine where something is, also where it leads on or asks who is there", async () => {
+  it("are accepted if they answer, also with a redirect or a request to sign in", async () => {
     for (const status of [200, 302, 401, 403, 405]) {
       upstream.behave((_, response) => response.writeHead(status, { location: "/elsewhere" }).end());
       expect(await check(`${upstream.origin}/login`), String(status)).toBe("");
@@ -25,7 +25,7 @@ describe("the addresses of the sign-in portals, at a start", () => {
     expect(await checkSignInAddresses({ signInUrlCn: undefined, signInUrlCom: undefined })).toBeUndefined();
   });
 
-  it("are refused where no page is, each by its name", async () => {
+  it("are refused if they are not found, each by its name", async () => {
     upstream.answer(404, {});
     const said = await check(`${upstream.origin}/one`, `${upstream.origin}/two`);
     expect(said).toContain(
@@ -34,13 +34,13 @@ describe("the addresses of the sign-in portals, at a start", () => {
     expect(said).toContain("SIGNIN_URL_COM");
   });
 
-  it("are refused where there is no such host", async () => {
+  it("are refused if the host does not exist", async () => {
     const cause = Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
     vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("fetch failed", { cause }));
     expect(await check("https://signin.example.cn/login")).toContain("没有这个主机名");
   });
 
-  it("are worth a line where the portal is down for now: members who are signed in need the forum", async () => {
+  it("give a log line if the portal cannot be reached for now: signed-in members need the forum", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
     upstream.answer(503, {});
     const gone = await startUpstream();
@@ -68,14 +68,14 @@ describe("the issuers of the company's sign-in, at a start", () => {
       (error: Error) => error.message,
     );
 
-  it("are fine where they say that they are themselves", async () => {
+  it("are accepted if they name themselves", async () => {
     upstream.answer(200, { issuer: upstream.origin });
     expect(await checkIssuer(upstream.origin)).toBe("");
     expect(await checkIssuer(`${upstream.origin}/`)).toBe("");
     expect(await checkIssuers(undefined)).toBeUndefined();
   });
 
-  it("are refused where nothing is, or somebody else", async () => {
+  it("are refused if they are not found, or name another issuer", async () => {
     upstream.answer(404, {});
     expect(await checkIssuer(upstream.origin)).toContain("OIDC_ISSUER_CN 指定的签发者");
     upstream.answer(200, { issuer: "https://elsewhere.example" });
@@ -84,7 +84,7 @@ describe("the issuers of the company's sign-in, at a start", () => {
     expect(await checkIssuer(upstream.origin)).toContain("不是 OpenID Connect 的说明");
   });
 
-  it("are worth a line where they are down for now", async () => {
+  it("give a log line if they cannot be reached for now", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
     const gone = await startUpstream();
     await gone.close();

@@ -7,7 +7,7 @@ const now = new Date("2026-03-01T08:00:00Z");
 const signed = (name: string, minutes: number) =>
   `/gateway/pictures/${name}?Expires=${now.getTime() / 1_000 + minutes * 60}&Signature=x`;
 
-/** A gateway that knows these names. Each asked list of names is kept. */
+/** A gateway that knows these names. It records each requested list of names. */
 function gatewayWith(addresses: Record<string, string>, named: string[] = []) {
   const asked: string[][] = [];
   const call = async (name: string, input: { s3names?: string[] }) => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 describe("pictures that a text names by cid:", () => {
-  test("get their addresses, each name asked for once and kept", async () => {
+  test("get their addresses, each name requested once and cached", async () => {
     const { asked, scope } = gatewayWith({ "a.png": signed("a.png", 60), "b.png": "/files/b.png" });
     const html = '<p><img alt="甲" src="cid:a.png"><img src="cid:b.png"><img src="cid:a.png"></p>';
     const shown = await module.withStoredImages(scope, html);
@@ -40,7 +40,7 @@ describe("pictures that a text names by cid:", () => {
     expect(asked).toEqual([["a.png", "b.png"]]);
   });
 
-  test("are told of with the document, the first three, each once", async () => {
+  test("are preloaded with the document, the first three, each once", async () => {
     const { scope } = gatewayWith(
       Object.fromEntries(["a", "b", "c", "d"].map((name) => [`${name}.png`, `/files/${name}.png`])),
     );
@@ -53,7 +53,7 @@ describe("pictures that a text names by cid:", () => {
     expect(module.preloadLinks(['/a">; x', "https://x.example/a b"])).toEqual([]);
   });
 
-  test("without an address, or by no name, keep their words alone; nothing is asked for those", async () => {
+  test("without an address, or with an invalid name, show their words alone; invalid names are not requested", async () => {
     const { asked, scope } = gatewayWith({});
     const long = "x".repeat(40);
     const html = `<img alt="乙" src="cid:"><img alt="丙" src="cid:${long}"><img alt="丁" src="cid:gone.png">`;
@@ -61,7 +61,7 @@ describe("pictures that a text names by cid:", () => {
     expect(asked).toEqual([["gone.png"]]);
   });
 
-  test("bring along those that people see first, without videos", async () => {
+  test("preload those that people see first, without videos", async () => {
     const { asked, scope } = gatewayWith({ "a.png": "/files/a.png" }, [
       "hot.png",
       "clip.mp4",
@@ -72,7 +72,7 @@ describe("pictures that a text names by cid:", () => {
     expect(asked).toEqual([["a.png", "hot.png"]]);
   });
 
-  test("are asked for again before their address ends", async () => {
+  test("are requested again before their address expires", async () => {
     const { asked, scope } = gatewayWith({ "a.png": signed("a.png", 60) });
     const html = '<img src="cid:a.png">';
     await module.withStoredImages(scope, html);
@@ -84,12 +84,12 @@ describe("pictures that a text names by cid:", () => {
     expect(asked.length).toBe(2);
   });
 
-  test("take no address that runs something, and a failed lookup costs nothing but the picture", async () => {
+  test("accept no address that runs code, and a failed lookup costs nothing but the picture", async () => {
     const { scope } = gatewayWith({ "a.png": "javascript:alert(1)", "b.png": "//evil.example/b.png" });
     expect(await module.withStoredImages(scope, '<img src="cid:a.png"><img src="cid:b.png">')).toBe(
       "<img><img>",
     );
-    // The class that this copy of the module knows.
+    // The class that this copy of the module uses.
     const { Forbidden } = await import("../../app/gateway-client/errors");
     const refuse = () => Promise.reject(new Forbidden({ message: "", call: "getBatchUrl", traceId: "" }));
     const failing = { publicGateway: { call: refuse } } as unknown as Scope;

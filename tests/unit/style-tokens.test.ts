@@ -19,7 +19,7 @@ it("every custom property that a sheet uses without a fallback is set somewhere"
   expect(used.length).toBeGreaterThan(500);
 });
 
-it("every class that a component takes from a sheet stands in it", () => {
+it("every class that a component takes from a sheet exists there", () => {
   const sheetOf = new Map(
     sources.filter(({ path }) => path.endsWith(".css")).map(({ path, text }) => [path, text]),
   );
@@ -38,7 +38,7 @@ it("every class that a component takes from a sheet stands in it", () => {
 });
 
 it("every strip that scrolls sideways without a scrollbar shows that there is more", () => {
-  // Pictures say so themselves: one is cut in the middle.
+  // Pictures show it themselves: one is cut in the middle.
   const pictures = [
     "screens/forum/banners.module.css",
     "screens/home/home.module.css",
@@ -64,7 +64,7 @@ it("every strip that scrolls sideways without a scrollbar shows that there is mo
   ).toEqual([]);
 });
 
-it("where a page stands is said in one way", () => {
+it("the position of a page is worded in one place", () => {
   const ways = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/<nav([^>]*)aria-label="(?:所在)?(?:位置|分类)"([^>]*)>/g)].map(
       ([, before = "", after = ""]) => ({

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`;
 
-describe("a picture is taken when it is only a picture", () => {
+describe("a picture without active content is accepted", () => {
   it.each([
     svg('<path d="M0 0h8"/>'),
     `\uFEFF<?xml version="1.0" encoding="utf-8"?>\n<!-- 图 -->\n${svg('<g fill="#fff"><text x="1">1 &lt; 2 &amp; 3 &#181;s</text></g>')}\n`,
@@ -17,7 +17,7 @@ describe("a picture is taken when it is only a picture", () => {
   });
 });
 
-describe("what could run, load or deceive is refused", () => {
+describe("content that could run, load or deceive is refused", () => {
   it.each([
     [svg("<script>alert(1)</script>"), "不允许的元素 <script>"],
     [svg("<SCRIPT>alert(1)</SCRIPT>"), "不允许的元素 <SCRIPT>"],
@@ -78,11 +78,11 @@ describe("what could run, load or deceive is refused", () => {
     expect(svgProblem(source)?.message).toContain(message);
   });
 
-  it("says the line", () => {
+  it("the refusal names the line", () => {
     expect(svgProblem(svg("\n<g/>\n<script/>"))?.line).toBe(3);
   });
 
-  it("answers soon however the text is made", () => {
+  it("any text is answered in time", () => {
     const started = performance.now();
     for (const part of ["<g ", "<", 'a="b" ', "<!-- ", "<g>", "&", " ="])
       svgProblem(svg(part.repeat(50_000)));
@@ -100,5 +100,5 @@ describe("the size of a picture", () => {
   ])("%s", (attributes, size) => {
     expect(svgSize(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}/>`)).toEqual(size);
   });
-  it("of what is none", () => expect(svgSize("<svg")).toBeNull());
+  it("of an invalid picture is null", () => expect(svgSize("<svg")).toBeNull());
 });

@@ -16,21 +16,21 @@ function expectWithinBounds(text: string): void {
   const begun = performance.now();
   beginWork(text.length);
   const html = renderedWithin(text) ?? asTyped(text);
-  // Room for a machine that does other things: the time is the processor's, and a hang is what must not be.
+  // With room for a busy machine: this is about the processor's time, and only a hang must fail.
   expect(performance.now() - begun).toBeLessThan(workFor(text.length) * 40);
   expect(Buffer.byteLength(html)).toBeLessThanOrEqual(htmlBytesMax);
   expect(count(html, /<t[dh][ >]/g)).toBeLessThanOrEqual(cellsMax);
-  // The frames of tables and code, and the line marks, are ours.
+  // The frames of tables and code, and the line marks, are added by the renderer.
   expect(count(html, /<[a-z]/g)).toBeLessThanOrEqual(elementsMax * 2);
 }
 
-describe("what a text renders to", () => {
-  it.each(worstTexts(replyContentMax))("%s: ends in time and within the bounds", (_name, text) => {
+describe("a rendered text", () => {
+  it.each(worstTexts(replyContentMax))("%s ends in time and within the limits", (_name, text) => {
     expect(text.length).toBeGreaterThan(0);
     expectWithinBounds(text);
   });
 
-  it("is within the bounds for any mix of marks, however often it is repeated", async () => {
+  it("stays within the limits for any mix of marks, however often it is repeated", async () => {
     const piece = fc.constantFrom(
       "- ",
       "> ",
@@ -56,18 +56,18 @@ describe("what a text renders to", () => {
     const text = fc.tuple(fc.array(piece, { minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 400 }));
     const whole = fc.asyncProperty(text, async ([pieces, times]) => {
       expectWithinBounds(pieces.join("").repeat(times).slice(0, 8_000));
-      // The test's own process answers in between.
+      // Lets the test's own process answer in between.
       await new Promise((resolve) => setImmediate(resolve));
     });
     await fc.assert(whole, { numRuns: tries(25) });
   }, 120_000);
 
-  it("is as typed for short rows beneath a wide head, whose cells would be filled up", () => {
+  it("is shown as typed for short rows beneath a wide head, whose cells would be filled up", () => {
     const text = `|${"a|".repeat(18)}\n|${"-|".repeat(18)}\n${"a\n".repeat(5_900)}`;
     expect(renderMarkdown(text)).toBe(asTyped(text));
   });
 
-  it("is a table for a large register map that somebody wrote", () => {
+  it("is a table for a large register map that a person wrote", () => {
     const rows = Array.from(
       { length: 300 },
       (_, at) => `| 0x${at.toString(16)} | REG_${at} | R/W | [7:0] | 0 |`,
@@ -77,21 +77,21 @@ describe("what a text renders to", () => {
     ).toBe(301);
   });
 
-  it("keeps the lines of a text whose blanks are many", () => {
+  it("keeps the lines of a text with many blanks", () => {
     expect(renderMarkdown(`上${" ".repeat(20_000)}中 \t\n \t下`)).toBe(
       `<p>上${" ".repeat(20_000)}中<br>\n下</p>`,
     );
   });
 });
 
-describe("what a text is found by", () => {
+describe("the search document of a text", () => {
   it("costs one pass for a name of many joints, and keeps its short heads", () => {
     const lexemes = lexemesOf({ text: "a1".repeat(25_000) });
     expect(lexemes.length).toBeLessThan(10_000);
     expect(lexemesOf({ text: "Hi3861V100" })).toMatch(/'hi3861':1C/);
   });
 
-  it("is shown around the stretch with most hits, one pass over them all", () => {
+  it("gives an excerpt around the stretch with most matches, in one pass over them all", () => {
     const find = (text: string) =>
       [...text.matchAll(/串口|乱码/g)].map(({ index }) => ({ from: index, to: index + 2 }));
     const text = `${"串口".repeat(25_000)}${"无关".repeat(100)}串口输出乱码`;

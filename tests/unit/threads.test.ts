@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A thread's program of this source; without one it is missing. */
+/** A thread's program with this source; without a source the file is missing. */
 function program(name: string, source?: string): string {
   const filename = join(folder, name);
   if (source !== undefined) writeFileSync(filename, source);
@@ -28,7 +28,7 @@ const broken: [string, string | undefined][] = [
 ];
 
 describe.each(broken)("threads whose program is %s", (name, source) => {
-  test("fail every text at once, also those that wait for a place, and say so in the log", async () => {
+  test("fail every text at once, also those that wait for a thread, and log it", async () => {
     expectConsole("error", new RegExp(`线程 .*${name} 没有启动`));
     const workers = createTextWorkers(program(name, source));
     const render = (account: number) =>
@@ -45,7 +45,7 @@ describe.each(broken)("threads whose program is %s", (name, source) => {
     await workers.close();
   });
 
-  test("draw no picture, and keep nobody waiting for it", async () => {
+  test("draw no picture, and no request waits for it", async () => {
     expectConsole("error", new RegExp(`线程 .*${name} 没有启动`));
     expectConsole("warn", /帖子的图没有画出来/);
     const pictures = createPictures(program(name, source));
@@ -55,7 +55,7 @@ describe.each(broken)("threads whose program is %s", (name, source) => {
   });
 });
 
-test("threads begin once their program is there", async () => {
+test("threads start once their program exists", async () => {
   const late = "late.mjs";
   expectConsole("error", /线程 .*late\.mjs 没有启动/);
   const options = { threads: 1, niceness: 0, waitingMaximum: 5, waitingPerAccount: 5 };
@@ -66,7 +66,7 @@ test("threads begin once their program is there", async () => {
   await lane.close();
 });
 
-test("a thread that has begun a text ends it, though another does not start", async () => {
+test("a thread that has started a text finishes it, though another thread does not start", async () => {
   const filename = program(
     "once.mjs",
     'import { unlinkSync } from "node:fs";\nimport { fileURLToPath } from "node:url";\n' +

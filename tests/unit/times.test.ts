@@ -19,7 +19,7 @@ const filesOf = (...rooms: string[]) =>
 const views = filesOf("app");
 
 /**
- * Views that show a time otherwise than spec 9 says of what happened (`RelativeTime`), each with the reason that
+ * Views that show times of events otherwise than spec 9 says (`RelativeTime`), each with the reason that
  * docs/decisions/layout.md gives.
  */
 const others: Record<string, string> = {
@@ -58,18 +58,18 @@ const others: Record<string, string> = {
 };
 
 describe("times (spec 9)", () => {
-  test("are China's: nothing asks a machine's or UTC's calendar", () => {
+  test("are China's: no code uses a machine's or UTC's calendar", () => {
     const calendar =
       /\.get(UTC)?(FullYear|Month|Date|Day|Hours|Minutes)\(|toLocale(Date|Time)String|toISOString\(\)\s*\.slice|DateTimeFormat/;
     const found = [...views, ...filesOf("contract", "gateway")].filter(({ text }) => calendar.test(text));
     expect(found.map(({ file }) => file)).toEqual([]);
-    // The one place that knows how far China's clock is ahead.
+    // The one place that contains the offset of China's clock.
     const zone = /\+08:00|\b8 \* (3_?600|60)|utcOffset\(|\.tz\(|new Date\([^;\n]*86_400_000/;
     const zoned = [...views, ...filesOf("contract", "gateway")].filter(({ text }) => zone.test(text));
     expect(zoned.map(({ file }) => file)).toEqual(["contract/base/time.ts"]);
   });
 
-  test("of what happened are relative under a day and whole after it, in every view but those named above", () => {
+  test("of events are relative under a day and complete after it, in every view but those named above", () => {
     const users = views
       .filter(({ file }) => !["app/format/time.ts", "app/ui/relative-time.tsx"].includes(file))
       .filter(({ text }) => /\bformat(Whole|Minute|Day|Relative)\(/.test(text))
@@ -79,12 +79,12 @@ describe("times (spec 9)", () => {
     expect(cut.map(({ file }) => file)).toEqual([]);
     const past =
       /\b(momentOf|minuteOf|formatMinute)\((\w+\.)*(createdAt|updatedAt|editedAt|savedAt|checkedInAt|askedAt|startedAt|endedAt)\)/;
-    // A proof of attendance is a paper.
+    // A proof of attendance is printed on paper.
     const onPaper = ["app/screens/activities/proof/proof.tsx"];
     expect(views.filter(({ text }) => past.test(text)).map(({ file }) => file)).toEqual(onPaper);
   });
 
-  test("are read strictly: no day that is in no calendar, nothing beside the pattern", () => {
+  test("are parsed strictly: no day that does not exist, nothing outside the pattern", () => {
     const patterns = ["YYYY-MM-DD", "YYYY-MM-DD HH:mm"];
     expect(parseTime("2026-03-01", ...patterns)?.toISOString()).toBe("2026-02-28T16:00:00.000Z");
     expect(parseTime("2028-02-29 09:30", ...patterns)?.toISOString()).toBe("2028-02-29T01:30:00.000Z");
@@ -102,7 +102,7 @@ describe("times (spec 9)", () => {
     expect(isMoment("昨天")).toBe(false);
   });
 
-  test("a day and an hour begin on China's clock", () => {
+  test("a day and an hour start on China's clock", () => {
     expect(startOf("2026-12-31T15:59:59Z", "day").toISOString()).toBe("2026-12-30T16:00:00.000Z");
     expect(startOf("2026-12-31T16:00:00Z", "day").toISOString()).toBe("2026-12-31T16:00:00.000Z");
     expect(startOfNextDay("2026-12-31").toISOString()).toBe("2026-12-31T16:00:00.000Z");
@@ -128,7 +128,7 @@ describe("times (spec 9)", () => {
     }
   });
 
-  test("a year begins at midnight in China", () => {
+  test("a year starts at midnight in China", () => {
     expect(yearOf("2026-12-31T15:59:59Z")).toBe(2026);
     expect(yearOf("2026-12-31T16:00:00Z")).toBe(2027);
   });

@@ -9,7 +9,7 @@ const changes = (
   more: { formMethod?: "GET" | "POST"; actionStatus?: number } = {},
 ) => unlessDialog({ currentUrl: new URL(topic + from), nextUrl: new URL(topic + to), ...more });
 
-test("a topic is not read again for a dialog, whichever it is and from whichever", () => {
+test("opening, changing or closing a dialog does not load the topic again", () => {
   for (const name of topicDialogs) {
     expect(changes("", `?${name}=5`), name).toBe(false);
     expect(changes("?order=new", `?order=new&${name}=5`), name).toBe(false);
@@ -19,14 +19,14 @@ test("a topic is not read again for a dialog, whichever it is and from whichever
   expect(changes("?history=5", "?history=5&version=2")).toBe(false);
 });
 
-test("it is read for all else: another page or order, the same address, and what was done", () => {
+test("other navigations load it again: another page or order, the same address, and a successful action", () => {
   expect(changes("", "?page=3")).toBe(true);
   expect(changes("?report=5", "?order=new")).toBe(true);
   expect(changes("", "?replyTo=5")).toBe(true);
   expect(changes("?report=5", "?pid=5")).toBe(true);
   expect(changes("?report=5", "?report=5")).toBe(true);
   expect(changes("?invite=1", "?invite=1&q=某", { formMethod: "POST" })).toBe(true);
-  // As ever: a form that was refused changes nothing.
+  // As usual, a refused form changes nothing.
   expect(changes("?report=5", "?report=5", { formMethod: "POST", actionStatus: 400 })).toBe(false);
 });
 

@@ -21,7 +21,7 @@ describe("names that look like a variable's", () => {
     expect(misspelt([name], known)).toEqual([{ name, meant }]);
   });
 
-  it("are not our own, in a file or not, nor those of others", () => {
+  it("are not those of the portal, with or without _FILE, nor those of other programs", () => {
     const files = ["SESSION_SECRET_FILE", "DATABASE_URL_FILE"];
     expect(meantBy(...known, ...files)).toEqual([]);
     const others = [
@@ -37,7 +37,7 @@ describe("names that look like a variable's", () => {
       "NODE_ENV",
       "NODE_OPTIONS",
     ];
-    // As Kubernetes sets for a service of that name beside this one.
+    // Kubernetes sets these for a service of that name beside this one.
     const services = ["REDIS_PORT", "REDIS_SERVICE_HOST", "PORTAL_PORT_3000_TCP", "GATEWAY_SERVICE_PORT"];
     const npm = ["npm_config_port", "npm_lifecycle_event", "INIT_CWD", "MALLOC_ARENA_MAX"];
     expect(meantBy(...others, ...services, ...npm)).toEqual([]);

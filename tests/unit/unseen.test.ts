@@ -8,7 +8,7 @@ const turning = [..."\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200
 const blank = [..."\u200b\u2060\u2064\ufeff\u00ad\u180e\ufff9"];
 const mark = (number: string) => `<span class="unseen" title="看不见的字符">U+${number}</span>`;
 
-describe("characters that draw nothing", () => {
+describe("invisible characters", () => {
   it.each([...turning, ...blank].map((character) => [character.codePointAt(0)?.toString(16), character]))(
     "U+%s goes from lines and prose, and is a mark in code",
     (number, character) => {
@@ -22,7 +22,7 @@ describe("characters that draw nothing", () => {
     },
   );
 
-  it("go from what a reader does not see as text, too", () => {
+  it("are removed from hidden text too", () => {
     const html = renderMarkdown(
       '![图\u202e](/a.png "题\u202e") [文\u202e](https://a.cn/\u202ex)\n\n$x\u202e$\n\n```mermaid\ngraph TD; A[甲\u202e]-->B\n```',
     );
@@ -33,11 +33,11 @@ describe("characters that draw nothing", () => {
     expect(renderMarkdown("https://a.cn/x\u202egpj.exe")).toMatch(/>https:\/\/a\.cn\/x<\/a>gpj\.exe/);
   });
 
-  it("stay in Markdown as it is kept", () => {
+  it("stay in stored Markdown", () => {
     expect(withoutControls("a\u202eb\0\r\n")).toBe("a\u202eb\n");
   });
 
-  it("are not those that emoji, flags and scripts are written with", () => {
+  it("do not include those that emoji, flags and scripts need", () => {
     for (const text of [
       "👨\u200d👩\u200d👧",
       "❤\ufe0f",

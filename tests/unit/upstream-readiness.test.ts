@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => upstream.close());
 
-/** What a portal says of itself whose gateway answers these paths so, and 404 to everything else. */
+/** The readiness of a portal whose gateway gives these answers to these paths, and 404 to everything else. */
 async function readiness(answers: Record<string, [status: number, body: string]>) {
   upstream.behave(({ path }, response) => {
     const [status, body] = answers[path.split("?", 1)[0] ?? ""] ?? [404, '{"message":"没有"}'];

@@ -2,7 +2,7 @@ import { staffPages, visitedPages } from "contract/analytics/pages";
 import { expect, it } from "vitest";
 import { screens } from "../../app/navigation/screens";
 
-it("every screen is a visit or where staff work, and no other code is either", () => {
+it("every screen counts as a visit or as staff work, and no other code does", () => {
   const codes = new Set(screens.flatMap(({ pageCode }) => pageCode || []));
   expect([...visitedPages, ...staffPages].sort()).toEqual([...codes].sort());
   const staff = screens.filter(({ access }) => access === "forumAdmin").map(({ pageCode }) => pageCode);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { VisitorQueue } from "../../server/admission/visitor-queue";
 
 const limits = { atOnce: { besideMembers: 1, alone: 2 }, address: 5, waiting: 6 };
-/** Work that takes that long, and notes when it begins. */
+/** Work that takes this long, and records its start. */
 const work = (begun: string[], name: string, milliseconds: number) => async () => {
   begun.push(name);
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -15,7 +15,7 @@ describe("visitors' work", () => {
   afterEach(() => void vi.useRealTimers());
   const queue = (change: object = {}) => new VisitorQueue({ ...limits, ...change }, Date.now);
 
-  it("is done one piece at a time while members are about, with as long a pause after it, and members never wait", async () => {
+  it("runs one piece at a time while members are active, with a pause of the same length after it, and members never wait", async () => {
     const [one, begun] = [queue(), [] as string[]];
     await Promise.all([one.member("m", work(begun, "member", 0)), vi.advanceTimersByTimeAsync(0)]);
     const asked = ["a", "b", "c"].map((name) => one.visitor(name, work(begun, name, 100)));
@@ -31,7 +31,7 @@ describe("visitors' work", () => {
     expect(await Promise.all(asked)).toEqual(["a", "b", "c"]);
   });
 
-  it("is done several at once while nobody else is about", async () => {
+  it("runs several pieces at once while no member is active", async () => {
     const [one, begun] = [queue(), [] as string[]];
     const asked = ["a", "b", "c"].map((name) => one.visitor(name, work(begun, name, 50)));
     await vi.advanceTimersByTimeAsync(49);
@@ -40,7 +40,7 @@ describe("visitors' work", () => {
     await Promise.all(asked);
   });
 
-  it("makes way for the next when it only waits for somebody else", async () => {
+  it("lets the next piece start when it only waits for an upstream", async () => {
     const [one, begun] = [queue({ atOnce: { besideMembers: 1, alone: 1 } }), [] as string[]];
     const slow = one.visitor("a", work(begun, "slow", 30_000));
     const next = one.visitor("b", work(begun, "next", 10));
@@ -52,7 +52,7 @@ describe("visitors' work", () => {
     expect(await slow).toBe("slow");
   });
 
-  it("is refused beyond the bounds of an address and of all", async () => {
+  it("is refused beyond the limits of an address and of all", async () => {
     const one = queue({ address: 3, atOnce: { besideMembers: 1, alone: 1 } });
     const settled: Promise<unknown>[] = [];
     const ask = (address: string, milliseconds = 900) => {

@@ -14,9 +14,9 @@ const sources = new Map(
 const callersOf = (name: string) =>
   [...sources].flatMap(([path, source]) => (source.includes(`"${name}"`) ? [path] : []));
 
-/** Calls that a question stands before, with the file that asks it. */
+/** Calls with a question before them, with the file that asks it. */
 const asked: [CallName, string][] = [];
-/** Calls behind something that is opened first: where, and words that it says. */
+/** Calls behind a part that is opened first: its file, and words that it contains. */
 const opened: [CallName, readonly [string, string]][] = [];
 for (const name of callsWhere(({ lost }) => typeof lost === "object")) {
   const { lost } = callRows[name];
@@ -24,7 +24,7 @@ for (const name of callsWhere(({ lost }) => typeof lost === "object")) {
   if (typeof lost === "object" && "opened" in lost) opened.push([name, lost.opened]);
 }
 
-it("of every call that writes it is said what it costs", () => {
+it("every writing call's row says how people are kept from losing something", () => {
   const writes = (name: CallName) => contract[name].effect !== "reads";
   expect(
     callsWhere(({ lost }, name) => writes(name) && lost === undefined),
@@ -38,18 +38,19 @@ it("of every call that writes it is said what it costs", () => {
 
 it.each(asked)("%s is made in one place, which asks first", (name, place) => {
   expect(callersOf(name)).toEqual([place]);
-  // By itself, or by the question that it hands to what does it (moderation/chosen.server.ts). It comes before the call, whichever of the two the file has first by way of functions.
+  // The file asks itself, or passes the question to the code that acts (moderation/chosen.server.ts). The question
+  // comes before the call, in whatever order the functions are written.
   const source = sources.get(place) ?? "";
   const called = source.indexOf(`call("${name}"`) >= 0 ? source.indexOf(`call("${name}"`) : source.length;
   const questions = [...source.matchAll(/askFirst\(tools, |\bquestion: \w+/g)].map(({ index }) => index);
   expect(questions.some((index) => index < called)).toBe(true);
 });
 
-it.each(opened)("%s is behind something that is opened first", (_name, [place, words]) => {
+it.each(opened)("%s is behind a part that is opened first", (_name, [place, words]) => {
   expect(sources.get(place)).toContain(words);
 });
 
-it("a question is drawn by the form that asks it", () => {
+it("the form that asks a question also shows it", () => {
   for (const place of new Set(asked.map(([, file]) => file))) {
     const room = place.slice(0, place.lastIndexOf("/"));
     const near = [...sources].filter(

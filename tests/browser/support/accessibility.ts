@@ -2,31 +2,34 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { isSampled, isWhole } from "../../support/tier";
 
-/** What may not be found on any screen; lesser findings are advice. */
+/** Findings that no screen may have; lesser findings are advice. */
 const failing = ["serious", "critical"];
 /**
- * The dark scheme is other values of the colour tokens and nothing else (app/styles/tokens.css), which the contrast of
- * each pair shows too (tests/unit/contrast.test.ts): axe looks at it in a whole run.
+ * The dark scheme changes the values of the colour tokens and nothing else (app/styles/tokens.css), and
+ * tests/unit/contrast.test.ts checks each pair's contrast. So axe checks it in a whole run only.
  */
 const schemes = isWhole ? (["light", "dark"] as const) : (["light"] as const);
-/** The rules that look at colours. */
+/** The rules about colours. */
 const aboutColour = ["color-contrast", "link-in-text-block"];
 
-/** A look costs two seconds of the processor: `npm test` takes a third of the addresses, chosen by the commit. */
+/**
+ * Whether axe checks this address. One check costs two seconds of processor time, so `npm test` takes a third of the
+ * addresses, chosen by the commit.
+ */
 export const isLookedAt = (path: string): boolean => isSampled(`axe ${path}`, 3);
 
 /**
- * Looks at the page as it stands with axe, where its address (`path`, without the shell) is among those that this run looks at; in the light and, in a whole run, for its colours in the dark scheme. Serious and
- * critical findings fail. No frame of ours is of another origin: in one go on the page itself (`legacyMode`)
- * axe needs no blank page beside it to put its findings together, and nothing but what fails is described
- * (`resultTypes`).
+ * Checks the open page with axe, if this run's sample contains its address (`path`, without the shell): in the light
+ * scheme and, in a whole run, the colours in the dark scheme. Serious and critical findings fail. The portal has no
+ * frame of another origin, so axe runs in the page itself (`legacyMode`), without a blank page beside it, and describes
+ * only failures (`resultTypes`).
  */
 export async function expectAccessible(page: Page, path = addressOf(page)): Promise<void> {
   if (!isLookedAt(path)) return;
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const runOnly = colorScheme === "dark" ? { runOnly: { type: "rule" as const, values: aboutColour } } : {};
-    // To read axe itself costs a third of a look: once a document is enough.
+    // Parsing axe costs a third of a check, so each document loads it once.
     const isThere = await page.evaluate(() => "axe" in window);
     const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: "0" }) })
       .options({ resultTypes: ["violations"], ...runOnly })
@@ -43,7 +46,7 @@ export async function expectAccessible(page: Page, path = addressOf(page)): Prom
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** A page's address, the same in both shells and whatever ids a run gave. */
+/** A page's address, the same in both shells and with any ids. */
 function addressOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return `${pathname.replace(/^\/h5(?=\/|$)/, "")}${search}`.replace(/\d+/g, "N");

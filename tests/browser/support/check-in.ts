@@ -10,11 +10,11 @@ import { test as base } from "./fixtures";
 
 type Signup = typeof activitySignups.$inferSelect;
 
-/** An activity at its entrance: its organiser is signed in, and people come with their codes. */
+/** An activity at its entrance: its organiser is signed in, and people have their codes. */
 export interface Entrance {
   organiser: Member;
   activityId: number;
-  /** Where its scanner is. */
+  /** The path of its scanner. */
   path: string;
   comes(name?: string): Promise<{ signup: Signup; code: string }>;
 }
@@ -55,13 +55,13 @@ export const test = base.extend<Fixtures, { portal: GatewayPortal }>({
   },
 });
 
-/** The cookie that this member is signed in with, for a browser. */
+/** The member's session cookie, for a browser. */
 export function cookieOf({ cookie }: Member, url: string) {
   const [name = "", value = ""] = cookie.split("=");
   return { name, value, url, httpOnly: true, sameSite: "Lax" as const };
 }
 
-/** Writes a film of a QR code for Chromium's camera that is none (Y4M, 640 × 480). */
+/** Writes a film of a QR code for Chromium's simulated camera (Y4M, 640 × 480). */
 export async function writeFilm(file: string, code: string): Promise<void> {
   const [width, height] = [640, 480];
   const picture = sharp(Buffer.from(encodeQR(code, "svg", { border: 4, scale: 8 })), { density: 200 })

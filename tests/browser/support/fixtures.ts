@@ -6,25 +6,22 @@ import { signInWithPassword } from "../../support/sign-in";
 import { type Problems, watchProblems } from "./problems";
 
 interface Fixtures {
-  /** Where the portal answers. */
+  /** The portal's origin. */
   origin: string;
-  /** "" on desktop, "/h5" on h5: put before a screen's path. */
+  /** "" on desktop, "/h5" on h5: the prefix of a screen's path. */
   prefix: string;
   /** Whether this project runs the page's JavaScript. */
   scripted: boolean;
-  /** Goes to a screen in this project's shell, and on with JavaScript waits until the page has come alive. */
+  /** Opens a screen in this project's shell; with JavaScript it waits until the page is hydrated. */
   visit: (path: string) => Promise<Response | null>;
-  /** Says that a problem is what the test provokes; without it any console error or 5xx fails the test. */
+  /** Marks a problem as expected; any other console error or 5xx fails the test. */
   problems: Problems;
-  /**
-   * Whether drafts reach the server: tests share accounts, and what one typed must not stand in another's
-   * form.
-   */
+  /** Whether drafts reach the server. Tests share accounts, and one test's text must not appear in another's form. */
   keepsDrafts: boolean;
-  /** Signs the browser in over plain HTTP, without driving the sign-in pages. */
+  /** Signs the browser in over plain HTTP, without the sign-in pages. */
   signIn: (as: DemoAccount) => Promise<void>;
   /**
-   * Registers a new member over plain HTTP and signs the browser in as them; their password is
+   * Registers a new member over plain HTTP and signs the browser in as that member, whose password is
    * `newMemberPassword`.
    */
   join: (policies?: "accepted" | "pending") => Promise<{ nickname: string; account: string }>;
@@ -79,7 +76,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Waits until the page has been drawn twice: whatever a key set off has happened by then. */
+/** Waits until the page has been drawn twice: by then it has handled the last key. */
 export const framesDrawn = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -88,7 +85,7 @@ export const framesDrawn = (page: Page): Promise<void> =>
       }),
   );
 
-/** Answers saves of drafts inside the page: those that go out as it closes pass by Playwright's routes. */
+/** Answers saves of drafts inside the page: requests that are sent while it closes do not pass Playwright's routes. */
 function savesNothing(): void {
   const send = window.fetch;
   window.fetch = async (input, init) =>

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures";
 
-/** What is under the focus, and whether it was before. */
+/** The focused element, and whether the walk has seen it before. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLInputElement;
@@ -16,15 +16,18 @@ const focused = (page: Page) =>
   });
 
 const typed = new Set(["text", "number", "search", "date"]);
-/** In these Enter would press a form's first button. */
+/** Fields in which Enter presses a form's first button. */
 const entered = new Set([...typed, "checkbox", "radio", "select"]);
-/** More stops than any of the screens has. */
+/** More Tab stops than any of the screens has. */
 const stopsMost = 400;
 
-/** Goes through what a page is about with Tab; types and presses Enter in each field of a form that decides. Resolves how many there were. */
+/**
+ * Goes through a page's main part with Tab; types and presses Enter in each field of a form that decides. Resolves to
+ * the number of those fields.
+ */
 export async function walk(page: Page): Promise<number> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  // Past header and menus, by the first link of every page.
+  // Skips header and menus by the first link of every page.
   await tabTo(page, page.getByRole("link", { name: "跳到正文" }));
   await page.keyboard.press("Enter");
   let fields = 0;
@@ -34,7 +37,7 @@ export async function walk(page: Page): Promise<number> {
     const { seen, inMain, posts, type } = await focused(page);
     if (seen || (begun && !inMain)) break;
     begun ||= inMain;
-    // A text takes Tab for itself, until Escape.
+    // A text area takes Tab itself, until Escape.
     if (type === "textarea") await page.keyboard.press("Escape");
     if (!posts) continue;
     if (typed.has(type)) await page.keyboard.insertText(type === "number" ? "3" : "试一试");

@@ -1,21 +1,21 @@
 import type { ConsoleMessage, Page, Response } from "@playwright/test";
 
 /**
- * Chromium reports every 4xx document and fetch on the console, also those that a test asks for. Their own
- * check is below.
+ * Chromium prints every 4xx document and fetch on the console, also those that a test provokes. The check below covers
+ * them.
  */
 const refusedResource = /^Failed to load resource: the server responded with a status of 4\d\d/;
-/** Remix says this when one navigation takes another's place while its answer is being read. */
+/** Remix prints this when a navigation replaces another one whose answer is being read. */
 const abandoned = /^AbortError: signal is aborted without reason/;
 
-/** Tests go without the service worker (playwright.config.ts). */
+/** Tests run without the service worker (playwright.config.ts). */
 const blockedWorker = /^Service Worker registration blocked by Playwright/;
 
-/** What went wrong on a page while a test used it. */
+/** The problems of a page while a test uses it. */
 export interface Problems {
-  /** Says that a problem matching this is what the test provokes. */
+  /** Marks problems that match the pattern as expected. */
   expect(pattern: RegExp): void;
-  /** The ones that nobody expected. */
+  /** The problems that no test expects. */
   unexpected(): string[];
 }
 

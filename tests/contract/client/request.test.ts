@@ -25,7 +25,7 @@ test("every call carries the fixed client identifier, ucg_flag=y and the trace i
   });
 });
 
-test("the trace id is left out where the host makes its own", async () => {
+test("the trace id is left out if the host makes its own", async () => {
   upstream().answer(200, { accessConfig: 1, registerConfig: 2 });
   await clientOf(upstream(), { sendTraceId: false }).call("getConfig", {});
   expect(last().headers).not.toHaveProperty("x-trace-id");
@@ -61,7 +61,7 @@ test("signed out, no CSRF header is sent", async () => {
   expect(last().headers).not.toHaveProperty("x-csrf-token");
 });
 
-test("the visitor's address is told to the upstream", async () => {
+test("the visitor's address is sent to the upstream", async () => {
   upstream().answer(200, topics);
   await clientOf(upstream(), { visitorAddress: "203.0.113.9" }).call("homeTopicList", {});
   expect(last().headers["x-visitor-address"]).toBe("203.0.113.9");
@@ -100,7 +100,7 @@ test("without a developer's id the header is left out and still listed", async (
   expect(last().headers).not.toHaveProperty("developerid");
 });
 
-test("other paths go as given with the given method: a GET with a query, a POST with plain JSON", async () => {
+test("other paths are sent unchanged with the given method: a GET with a query, a POST with plain JSON", async () => {
   upstream().answer(200, session);
   await clientOf(upstream()).call("workspaceCurrent", {});
   expect(last()).toMatchObject({ method: "GET", path: "/gateway/rest/workspace/current", body: "" });
@@ -174,7 +174,7 @@ test("the time limit is 60 seconds", () => {
   expect(callTimeout).toBe(60_000);
 });
 
-test("what does not fit the request's schema is left for the gateway to refuse", async () => {
+test("a request that does not match its schema is sent, and the gateway refuses it", async () => {
   upstream().answer(400, {
     errorCode: "INVALID_REQUEST",
     message: "提交的内容有误，请检查后再试",

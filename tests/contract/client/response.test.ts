@@ -19,7 +19,7 @@ const config = { accessConfig: 1, registerConfig: 2 };
 const getConfig = (options = {}) => clientOf(upstream(), options).call("getConfig", {});
 const lowLevel = () => exchange("getConfig", contract.getConfig, {}, clientOptions(upstream()), []);
 
-test("200 resolves the data", async () => {
+test("200 resolves to the data", async () => {
   upstream().answer(200, config);
   await expect(getConfig()).resolves.toEqual(config);
 });
@@ -40,17 +40,17 @@ test("another errcode in a 200 does not reject", async () => {
   await expect(getConfig()).resolves.toEqual(config);
 });
 
-test("204 resolves as success true on a call that reads that", async () => {
+test("204 resolves to success true on a call whose answer is only that", async () => {
   upstream().behave((_, response) => response.writeHead(204).end());
   await expect(clientOf(upstream()).call("viewTopic", { tid: 1 })).resolves.toEqual({ success: true });
 });
 
-test("204 on a call that reads more is a mismatch, not an undefined on a page", async () => {
+test("204 on a call that needs data is a mismatch, not undefined on a page", async () => {
   upstream().behave((_, response) => response.writeHead(204).end());
   expect((await errorOf(getConfig(), ResponseMismatch)).paths).toEqual(["accessConfig", "registerConfig"]);
 });
 
-test("400 is passed through, and refuses with its message and fields", async () => {
+test("400 rejects with its message and fields", async () => {
   const body = {
     errorCode: "INVALID_REQUEST",
     message: "提交的内容有误，请检查后再试",
@@ -68,7 +68,7 @@ test("400 is passed through, and refuses with its message and fields", async () 
   });
 });
 
-test("500 resolves as a response, and is unavailable to the caller", async () => {
+test("500 is a response for the client, and unavailable for the caller", async () => {
   upstream().answer(500, { errorCode: "SERVER_ERROR", message: "boom at line 7" });
   await expect(lowLevel()).resolves.toMatchObject({ status: 500, data: { errorCode: "SERVER_ERROR" } });
   const error = await errorOf(getConfig(), Unavailable);
@@ -100,7 +100,7 @@ test("a status without an errorCode rejects with the body", async () => {
   await errorOf(getConfig(), Unavailable);
 });
 
-test("403 says that nobody is signed in, and whether workspace-current said so", async () => {
+test("403 means that nobody is signed in, and tells whether workspace-current said so", async () => {
   upstream().answer(403, { errorCode: "NOT_SIGNED_IN", message: "请先登录" });
   expect((await errorOf(getConfig(), NotSignedIn)).fromWorkspaceCurrent).toBe(false);
   expect(
@@ -163,7 +163,7 @@ test.each([502, 503, 504])("%i is unavailable", async (status) => {
   expect((await errorOf(getConfig(), Unavailable)).detail).toBe(`answered ${status}`);
 });
 
-test("too slow to answer at all: timeout", async () => {
+test("an answer that does not come in time is a timeout", async () => {
   upstream().behave(() => undefined);
   expect(await errorOf(getConfig({ timeout: 100 }), Timeout)).toMatchObject({
     call: "getConfig",
@@ -171,7 +171,7 @@ test("too slow to answer at all: timeout", async () => {
   });
 });
 
-test("headers at once and a body that never ends: timeout, and the connection is let go", async () => {
+test("headers at once and a body that never ends are a timeout, and the connection is closed", async () => {
   const closed = new Promise<void>((resolve) => {
     upstream().behave((_, response) => {
       response.writeHead(200, { "content-type": "application/json" });
@@ -183,7 +183,7 @@ test("headers at once and a body that never ends: timeout, and the connection is
   await closed;
 });
 
-test("an embedded gateway that hangs is timed out too, with headers and without", async () => {
+test("an embedded gateway that hangs is a timeout too, with headers and without", async () => {
   const options = { origin: "http://gateway.internal", timeout: 100 };
   await errorOf(getConfig({ ...options, fetch: () => new Promise<Response>(() => undefined) }), Timeout);
   let cancelled = false;
@@ -197,7 +197,7 @@ test("an embedded gateway that hangs is timed out too, with headers and without"
   expect(cancelled).toBe(true);
 });
 
-test("cut off before the headers, and in the middle of the body: unavailable", async () => {
+test("a connection that breaks before the headers, or in the middle of the body, is unavailable", async () => {
   upstream().behave((_, response) => response.socket?.destroy());
   await errorOf(getConfig(), Unavailable);
   upstream().behave((_, response) => {
@@ -207,7 +207,7 @@ test("cut off before the headers, and in the middle of the body: unavailable", a
   await errorOf(getConfig(), Unavailable);
 });
 
-test("nobody listens: unavailable", async () => {
+test("a refused connection is unavailable", async () => {
   await errorOf(getConfig({ origin: "http://127.0.0.1:1" }), Unavailable);
 });
 
@@ -224,7 +224,7 @@ test.each([
   await errorOf(getConfig(), Unavailable);
 });
 
-test("JSON under a wrong content-type is still read", async () => {
+test("JSON with a wrong content-type is read all the same", async () => {
   upstream().behave((_, response) =>
     response.writeHead(200, { "content-type": "text/plain" }).end(JSON.stringify(config)),
   );
@@ -236,7 +236,7 @@ test("an empty 200 is a mismatch", async () => {
   expect((await errorOf(getConfig(), ResponseMismatch)).paths).toEqual(["(whole response)"]);
 });
 
-test("an answer without end is given up, not kept in memory", async () => {
+test("an endless answer is cut off, not kept in memory", async () => {
   upstream().behave((_, response) => {
     response.writeHead(200, { "content-type": "application/json" });
     const chunk = Buffer.alloc(1024 * 1024, 0x20);
@@ -249,7 +249,7 @@ test("an answer without end is given up, not kept in memory", async () => {
   expect((await errorOf(getConfig(), Unavailable)).detail).toContain(String(responseMaximum));
 });
 
-test("a redirect is not followed, here or elsewhere", async () => {
+test("a redirect is not followed, on this host or another", async () => {
   for (const location of [
     "http://127.0.0.1:1/gateway/rest/home/config",
     `${upstream().origin}/elsewhere`,
@@ -279,7 +279,7 @@ const topic = {
   author: { uid: 7, nickName: "阿岚" },
 };
 
-test("what a row can do without may be absent, each with its meaning", async () => {
+test("optional parts of an answer may be absent, each with its default meaning", async () => {
   upstream().answer(200, { topics: [topic] });
   const { topics, ...place } = await clientOf(upstream()).call("homeTopicList", {});
   expect(place).toEqual({ page: 1, pages: 1, total: 0 });
@@ -307,7 +307,7 @@ test("what a row can do without may be absent, each with its meaning", async () 
   expect(data).toEqual([{ pkdefdoc: "e1", name: "本科", code: "" }]);
 });
 
-test("of another shape it counts as absent, an entry that cannot be read goes, and somebody is told where", async () => {
+test("an optional part of another shape counts as absent, an unreadable entry is left out, and the log names the place", async () => {
   const told: string[][] = [];
   const client = clientOf(upstream(), { onLeftOut: ({ paths }) => told.push(paths) });
   upstream().answer(200, {
@@ -328,7 +328,7 @@ test("of another shape it counts as absent, an entry that cannot be read goes, a
   expect(told[0]).toEqual(expect.arrayContaining(["topics.0.views", "topics.0.author.icon", "total"]));
 });
 
-test("a list of which nothing can be read is none, and a write is done only when that is answered", async () => {
+test("a list without any readable entry is empty, and a write succeeds only when its answer is valid", async () => {
   upstream().answer(200, { topics: [{ tid: "1" }, { tid: "2" }], total: 2 });
   await errorOf(clientOf(upstream()).call("homeTopicList", {}), ResponseMismatch);
   upstream().answer(200, { success: false });
@@ -372,7 +372,7 @@ test("image hosts are trimmed to root-relative paths, in values and inside HTML"
   });
 });
 
-test("what draws nothing goes from every text, and becomes a mark in code", async () => {
+test("invisible characters are removed from every text, and shown as marks in code", async () => {
   upstream().answer(200, { result: "<p>甲\u202e</p><code>b\u202e</code>" });
   const { result } = await clientOf(upstream()).call("getDeclarationContent", {
     privacyId: "Disclaimer",
@@ -398,7 +398,7 @@ test("image hosts are trimmed inside lists too", async () => {
   expect(banners[0]?.image).toBe("/gateway/files/b.svg");
 });
 
-test("the upstream's cookies are collected for the browser, those of refusals too", async () => {
+test("the upstream's cookies are collected for the browser, also from refusals", async () => {
   const client = clientOf(upstream());
   upstream().answer(200, config, {
     "set-cookie": ["a=1; Path=/; HttpOnly", "b=2; Expires=Wed, 21 Oct 2026 07:28:00 GMT"],

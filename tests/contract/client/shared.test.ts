@@ -11,11 +11,11 @@ beforeEach(() => {
 });
 
 const config = { accessConfig: 1, registerConfig: 2 };
-/** A reader of this portal asks for what everybody gets. */
+/** A reader of this portal asks for an answer that is the same for everybody. */
 const ask = (options: Partial<GatewayClientOptions> = {}) =>
   clientOf(upstream(), { answers, ...options }).call("getConfig", {});
 
-/** Answers when it is told to; resolves once it was asked. */
+/** Answers when the test says so; resolves once the client has asked. */
 function answerLater() {
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -29,7 +29,7 @@ function answerLater() {
 }
 
 describe("an answer that all readers share", () => {
-  test("is asked as nobody, with a trace of its own", async () => {
+  test("is requested without a user, with a trace id of its own", async () => {
     upstream().answer(200, config, { "set-cookie": "route=3" });
     const reader = clientOf(upstream(), {
       answers,
@@ -44,13 +44,13 @@ describe("an answer that all readers share", () => {
     expect(reader.setCookies).toEqual([]);
   });
 
-  test("waits for nothing of the reader who asks first", async () => {
+  test("does not wait for anything of the reader who asks first", async () => {
     upstream().answer(200, config);
     const never = () => new Promise<undefined>(() => {});
     await expect(ask({ csrfToken: never, developerId: never as never })).resolves.toEqual(config);
   });
 
-  test("comes to those who wait when the first to ask leaves, who waits no longer", async () => {
+  test("reaches the waiting readers when the first reader leaves, who stops waiting", async () => {
     const { asked, answer } = answerLater();
     const leaving = new AbortController();
     const staying = new AbortController();
@@ -65,7 +65,7 @@ describe("an answer that all readers share", () => {
     expect(upstream().received).toHaveLength(1);
   });
 
-  test("comes to the first when one who waits with them leaves, or has left before asking", async () => {
+  test("reaches the first reader when another leaves, or has left before asking", async () => {
     const { asked, answer } = answerLater();
     const first = ask();
     await asked;
@@ -79,7 +79,7 @@ describe("an answer that all readers share", () => {
     expect(upstream().received).toHaveLength(1);
   });
 
-  test("that does not come within its time fails for all who wait, and is asked for anew", async () => {
+  test("that does not come in time fails for all waiting readers, and is requested again", async () => {
     upstream().behave(() => {});
     const both = [ask({ timeout: 50 }), ask({ timeout: 50 })];
     for (const each of both) await errorOf(each, Timeout);
@@ -88,7 +88,7 @@ describe("an answer that all readers share", () => {
     await expect(ask()).resolves.toEqual(config);
   });
 
-  test("tells each reader what was left out of it, and that it is for members alone", async () => {
+  test("tells each reader which part is missing, and that it is for members alone", async () => {
     const left: ResponseMismatch[] = [];
     const onLeftOut = (mismatch: ResponseMismatch) => left.push(mismatch);
     const entry = { id: "1", name: "芯片", linkurl: "/products/index", children: [] };
@@ -108,7 +108,7 @@ describe("an answer that all readers share", () => {
   });
 });
 
-test("what only members get is asked by each, as themselves", async () => {
+test("for members alone is requested by each reader, with their own session", async () => {
   upstream().answer(200, { success: true, data: [] });
   for (const name of ["one", "other"])
     await clientOf(upstream(), { answers, cookie: `gateway_session=${name}` })

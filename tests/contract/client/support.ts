@@ -4,7 +4,7 @@ import type { GatewayError } from "../../../app/gateway-client/errors";
 import type { GatewayClientOptions } from "../../../app/gateway-client/request.server";
 import { startUpstream, type Upstream } from "../../support/upstream";
 
-/** An upstream for the whole file, which forgets between tests. */
+/** An upstream for the whole file, whose memory is emptied between tests. */
 export function upstreamForFile(): () => Upstream {
   let upstream: Upstream;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ export function clientOf(upstream: Upstream, options: Partial<GatewayClientOptio
 }
 
 /**
- * The error that a call rejects with; fails when it resolves, or rejects with anything that is not a
+ * The error that a call rejects with. Fails if the call resolves, or rejects with another kind of error than a
  * GatewayError.
  */
 export async function errorOf<E extends GatewayError>(

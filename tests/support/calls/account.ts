@@ -5,13 +5,13 @@ import type { CallsOf } from "../call-rows";
 import { askForCode, freshEmail, freshPhone, ownContact, prove, proveOwn } from "../contacts";
 import type { Member, TestGateway } from "../gateway";
 
-/** What has been sent and proved in a scene, so that one request of each call is right. */
+/** What is sent and proved in a scene beforehand, so that one request of each call is valid. */
 export interface ContactsToChange {
   phone: string;
-  /** A code that lies ready for the phone, with its id. */
+  /** The id of a code that was sent to the phone. */
   messageId: string;
   phoneCode: string;
-  /** Another email, and the code that lies ready for it. */
+  /** Another email, and the code that was sent to it. */
   spareEmail: string;
   emailCode: string;
   /** An email that is proved, and both uuids. */
@@ -21,7 +21,10 @@ export interface ContactsToChange {
   taken: { phone: string; uuid: string };
 }
 
-/** @param channel the contact that the person proves who they are by */
+/**
+ * Sends and proves the contacts.
+ * @param channel the contact by which the person proves their identity
+ */
 export async function contactsToChange(
   gateway: TestGateway,
   member: Member,
@@ -90,7 +93,7 @@ export const calls: CallsOf<"account"> = {
       return { flag: "change", email: spareEmail, captchaCode: emailCode };
     },
   },
-  // The session that another call of the scene ends stays.
+  // Another call of the scene ends that session, so this call keeps it.
   changePassword: {
     who: "signedIn",
     lost: { opened: ["app/screens/personal/setting/password.tsx", "新密码"] },

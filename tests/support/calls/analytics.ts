@@ -4,13 +4,13 @@ import type { CallsOf } from "../call-rows";
 
 let made = 0;
 
-/** A random-looking id that no other has. */
+/** An id that looks random and that no other name gives. */
 export function analyticsTestId(name: string): string {
   made += 1;
   return `${name}-${process.pid}-${made}`.padEnd(8, "-");
 }
 
-/** An event as the island makes it. */
+/** An event as the island sends it. */
 export const usage = <Code extends EventCode>(
   code: Code,
   data: EventData<Code>,
@@ -26,7 +26,7 @@ export const usage = <Code extends EventCode>(
     ...more,
   }) as AnalyticsEvent;
 
-/** A batch as it travels. */
+/** A batch as it is sent over HTTP. */
 export const usageBatch = (events: readonly unknown[], batchId = analyticsTestId("batch")) => ({
   header: JSON.stringify({ appId: "developer-portal", domainId: "community", batchId, sessionMode: 0 }),
   body: JSON.stringify(events),

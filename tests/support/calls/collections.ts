@@ -3,7 +3,7 @@ import { catalogue } from "../small-catalogue";
 
 const { resource } = catalogue;
 
-/** The calls of what people collect in tests. */
+/** The calls of favourites in tests. */
 export const calls: CallsOf<"collections"> = {
   collect: { who: "signedIn", lost: "undone", request: () => ({ kind: "resource", target: resource }) },
   collectStatus: { who: "signedIn", request: () => ({ kind: "resource", targets: [resource] }) },

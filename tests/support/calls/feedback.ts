@@ -7,7 +7,7 @@ export const smallPng = Buffer.from(
   "base64",
 );
 
-/** What the complaint frame is told of somebody's reply. */
+/** What the complaint frame knows about a reply. */
 export const complaintContext = {
   appId: "developer-community",
   sceneId: "forum",

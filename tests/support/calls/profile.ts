@@ -13,7 +13,7 @@ const teacher = ({ tag }: Scene) => ({
 
 const picture = await png();
 
-/** The calls of what people say of themselves in tests. */
+/** The calls of profiles in tests. */
 export const calls: CallsOf<"profile"> = {
   getInfo: { who: "signedIn", request: ({ other }: Scene) => ({ pk_user: other.id }) },
   queryUserInfo: {

@@ -2,10 +2,10 @@ import type { Database } from "gateway/database/open";
 import { videos } from "gateway/database/schema";
 import type { CallsOf } from "../call-rows";
 
-/** The video that right requests name. */
+/** The video that valid requests name. */
 export const sceneVideo = 900_001;
 
-/** Adds a video as a load would have, but for its file. */
+/** Adds a video as a load of a pack does, without its file. */
 export async function addVideo(database: Database, id: number): Promise<void> {
   await database
     .insert(videos)

@@ -3,7 +3,7 @@ import { hashToken } from "gateway/server/sessions/sessions";
 import type { CallsOf } from "../call-rows";
 import type { Member } from "../gateway";
 
-/** A session's name in the list of its person's: what a call names it by. */
+/** The name of a session in its owner's list; calls identify the session by it. */
 export function sessionName(member: Pick<Member, "cookie">): string {
   const token = member.cookie.replace(/^[^=]*=/, "");
   return createHash("sha256")

@@ -1,4 +1,4 @@
-/** Numbers that are the same for the same seed (mulberry32), and choices made by them. */
+/** The same numbers for the same seed (mulberry32), and choices made with them. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, but not, 1. */
+  /** At least 0, below 1. */
   number(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,12 +14,12 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from 0 up to, but not, `below`. */
+  /** A whole number, at least 0 and below `below`. */
   below(below: number): number {
     return Math.floor(this.number() * below);
   }
 
-  /** True in that share of the cases. */
+  /** True in this share of the cases. */
   chance(share: number): boolean {
     return this.number() < share;
   }
@@ -30,7 +30,7 @@ export class Random {
     return value;
   }
 
-  /** Some of them, in order. */
+  /** A random selection, in order. */
   some<Value>(values: readonly Value[], share: number): Value[] {
     return values.filter(() => this.chance(share));
   }

@@ -8,22 +8,22 @@ import { type Screen, screens } from "../../../app/navigation/screens";
 import { Random } from "./random";
 import { type JsonSchema, textFor, valueFor } from "./values";
 
-/** Who sends a request; their cookies and tokens are put in by who sends it. */
+/** Who sends a request; the sender adds the person's cookies and tokens. */
 export const people = ["visitor", "member", "moderator"] as const;
 export type Who = (typeof people)[number];
 
 export interface GeneratedRequest {
   who: Who;
   method: string;
-  /** Path and query as they go over the wire. */
+  /** Path and query, exactly as they are sent. */
   path: string;
   headers: Record<string, string>;
   body: Buffer | undefined;
-  /** Whether the person's token goes along: as a header of a call, or as a field of a form. */
+  /** Whether the person's token is sent: as a header of a call, or as a field of a form. */
   token: boolean;
 }
 
-/** Pages of the gateway that are no calls. */
+/** Pages of the gateway that are not calls. */
 const gatewayPages = [
   ...[
     "signin",
@@ -72,7 +72,8 @@ const formFields = [
 ];
 
 /**
- * Percent-encoded as a browser would, or not at all where that is possible; half a character has no encoding.
+ * Percent-encodes as a browser does, or leaves characters as they are where HTTP allows it. A lone surrogate has no
+ * encoding.
  */
 function encoded(random: Random, text: string): string {
   const short = text.slice(0, 600).replace(/\p{Surrogate}/gu, "\ufffd");
@@ -104,10 +105,7 @@ function pathOf(random: Random, { path }: Pick<Screen, "path">): string {
 const browserHeaders = ["text/html,application/xhtml+xml", "*/*", "application/json", ""];
 const phone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
-/**
- * Headers as they may be; a header's value has no line ends and no characters beyond Latin-1, or Node would
- * not send it.
- */
+/** Unusual headers that Node can send: a value has no line ends and no characters beyond Latin-1. */
 const strangeHeaders: (readonly [string, readonly string[]])[] = [
   ["origin", ["", "null", "https://evil.example", "http://", "x", "http://127.0.0.1"]],
   ["referer", ["", "x", "http://[", "https://evil.example/", "/forum/all"]],
@@ -174,7 +172,7 @@ function multipart(random: Random, fields: [string, string][]): string {
   return parts.join("") + end;
 }
 
-/** A body of the content type, whole or broken off or of another type. */
+/** A body of the content type: whole, cut off, or of another type. */
 function bodyOf(random: Random, fields: [string, string][], json: unknown, type: string): Buffer {
   if (random.chance(0.04))
     return Buffer.from(
@@ -190,7 +188,7 @@ function bodyOf(random: Random, fields: [string, string][], json: unknown, type:
 
 const oddMethods = ["HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"];
 
-/** A look at a page or its data, or a form posted to it. */
+/** A request for a page or its data, or a form posted to it. */
 function pageRequest(
   random: Random,
   path: string,
@@ -244,7 +242,7 @@ function schemaOf(name: string, call: Call): JsonSchema {
   return schema;
 }
 
-/** A call of the contract, as the portal would make it or not quite. */
+/** A call of the contract as the portal makes it, sometimes slightly wrong. */
 function callRequest(random: Random, name: string, call: Call): Omit<GeneratedRequest, "who"> {
   const headers = headersFor(random);
   const request = valueFor(random, schemaOf(name, call), name);
@@ -273,8 +271,8 @@ function callRequest(random: Random, name: string, call: Call): Omit<GeneratedRe
 }
 
 /**
- * Requests over every screen, endpoint and call that there is, right ones and mutated ones, without end. The
- * same for the same seed; what joins the route tables or the contract joins them.
+ * Endless requests over all screens, endpoints and calls, valid and mutated. The same seed gives the same requests. New
+ * routes and new calls of the contract are included.
  */
 export function* generateRequests(seed: number): Generator<GeneratedRequest> {
   const random = new Random(seed);

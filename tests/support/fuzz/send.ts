@@ -33,16 +33,16 @@ export async function signInAs(origin: string, who: DemoAccount): Promise<Person
 }
 
 export interface SentAnswer {
-  /** 0 where the connection ended without an answer. */
+  /** 0 if the connection ended without an answer. */
   status: number;
   headers: NodeJS.Dict<string | string[]>;
   bytes: number;
 }
 
-/** Milliseconds after which no answer is one. */
+/** Milliseconds after which a request counts as unanswered. */
 const patience = 60_000;
 
-/** Sends a request as it is, with nothing made right. Never rejects. */
+/** Sends a request exactly as it is. Never rejects. */
 export function sendRaw(
   origin: string,
   { method, path, headers, body }: Pick<GeneratedRequest, "method" | "path" | "headers" | "body">,
@@ -56,7 +56,7 @@ export function sendRaw(
       (response) => {
         let bytes = 0;
         const end = () => resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes });
-        // A body that breaks off was answered all the same.
+        // The server answered although the body breaks off.
         none = end;
         response.on("data", (chunk: Buffer) => {
           bytes += chunk.length;
@@ -89,7 +89,7 @@ function asPerson(
   return { who: "visitor", method, path, headers: own, body: sent, token };
 }
 
-/** A failure as it can be sent again: without the person's own cookies. */
+/** A failed request, ready to be sent again: without the person's own cookies. */
 export interface Failed {
   status: number;
   who: Who;
@@ -100,21 +100,17 @@ export interface FuzzResult {
   sent: number;
   /** How many answers of each status. */
   statuses: Map<number, number>;
-  /**
-   * Answers of 500 and above but for a 503 that says when to come back, and connections without an answer.
-   */
+  /** Answers with a status of 500 or more (except a 503 with Retry-After), and connections without an answer. */
   failed: Failed[];
 }
 
-/** So that what a request does to its own session costs those after it little. */
+/** A request may end its own session; signing in again after so many requests limits the effect on later ones. */
 const signInEvery = 1_000;
 
 const isDeliberate = ({ status, headers }: SentAnswer) =>
   status === 503 && headers["retry-after"] !== undefined;
 
-/**
- * Sends that many generated requests, some at once. `onProgress` is told how many were sent, now and then.
- */
+/** Sends that many generated requests, several at once. `onProgress` gets the number of sent requests now and then. */
 export async function fuzz(
   origin: string,
   {

@@ -1,6 +1,6 @@
 import type { Random } from "./random";
 
-/** Texts that have broken something somewhere: quoting, counting, decoding, or the database's types. */
+/** Texts that often break quoting, length counting, decoding, or the database's types. */
 const hostileTexts = [
   ...[
     "",
@@ -107,7 +107,7 @@ const hostileTexts = [
   ],
 ];
 
-/** What people and the portal really send, by the name of the field. */
+/** Values that people and the portal really send, by the name of the field. */
 const rightTexts: Record<string, readonly string[]> = {
   order: ["reply", "new", "hot", "relevance", "name", "topics"],
   only: ["digest", "solved", "unsolved", "author"],
@@ -141,13 +141,13 @@ const rightTexts: Record<string, readonly string[]> = {
 
 const ids = ["1", "2", "3", "5", "8", "13", "101", "102", "105"];
 
-/** A text for a field: mostly what belongs there, otherwise anything. */
+/** A text for a field: mostly a usual value, sometimes any other. */
 export function textFor(random: Random, name: string): string {
   if (random.chance(0.4)) return random.pick(hostileTexts);
   return random.pick(rightTexts[name] ?? ids);
 }
 
-/** A value of JSON that nobody expects there. */
+/** A JSON value of a type that nobody expects there. */
 function strangeValue(random: Random): unknown {
   const deep = () => {
     let value: unknown = "x";
@@ -169,7 +169,7 @@ function strangeValue(random: Random): unknown {
   ])();
 }
 
-/** The parts of JSON Schema that the contract's requests are made of. */
+/** The parts of JSON Schema that the contract's requests use. */
 export interface JsonSchema {
   type?: string;
   enum?: unknown[];
@@ -180,7 +180,7 @@ export interface JsonSchema {
   anyOf?: JsonSchema[];
 }
 
-/** A value of the schema, more or less: now and then a part is wrong, missing or too much. */
+/** A value of the schema; sometimes a part is wrong, missing or superfluous. */
 export function valueFor(random: Random, schema: JsonSchema | undefined, name: string): unknown {
   if (!schema || random.chance(0.12)) return strangeValue(random);
   if (schema.const !== undefined) return schema.const;

@@ -1,4 +1,4 @@
-/** A number from 0 to 1 that is the same in every run. */
+/** The same sequence of numbers from 0 to 1 in every run. */
 let drawn = 20_261_123;
 export function draw(): number {
   drawn = (Math.imul(drawn ^ (drawn >>> 15), drawn | 1) + 0x6d2b79f5) | 0;

@@ -4,39 +4,39 @@ import { type PinScope, pinScopes, type TopicAction, topicActionNames } from "co
 import type { RefusalCode } from "contract/refusals";
 
 /**
- * The one table of what must come of a moderator's action, by the text's state and who acts: written from the issue's
- * rules and the table of transitions, and from nothing of the gateway's.
+ * The expected result of each moderator's action, by the text's state and the moderator. The table is written from the
+ * rules and the table of transitions alone, without the gateway's code.
  */
 
-/** A text as it stands before somebody acts on it. */
+/** A text's state before a moderator acts on it. */
 export interface Standing {
   state: ContentState;
-  /** Of the topic that it stands in; the same for a topic. */
+  /** The state of the text's topic; for a topic its own state. */
   topicState: ContentState;
   sectionId: number;
-  /** Whether deleting there puts it into a bin. */
+  /** Whether the section moves deleted texts into a recycle bin. */
   bin: boolean;
   authorId: number;
-  /** 0 for members, 1 for whoever moderates any section, 2 for administrators. */
+  /** 0 for members, 1 for moderators of any section, 2 for administrators. */
   authorRank: 0 | 1 | 2;
-  /** Whether it waits for a moderator's word. */
+  /** Whether the text waits for review. */
   waits: boolean;
-  /** For how many sections it is pinned; null for none. */
+  /** The scope of the pin; null for none. */
   pinScope: PinScope | null;
   /** The sections of its section's group. */
   group: readonly number[];
-  /** Whether its section's page shows it among those that are recommended, and how many others. */
+  /** Whether the section's page shows it as recommended, and how many other recommended topics it shows. */
   recommended: boolean;
   othersRecommended: number;
 }
 
-/** What is asked for beside the action: the value, and how many others may have been recommended in the same form. */
+/** The action's value, and how many other topics the same form may have recommended. */
 export interface Asked {
   value: string;
   others: number;
 }
 
-/** Who acts. */
+/** The moderator who acts. */
 export interface Actor {
   id: number;
   rank: 1 | 2;
@@ -57,7 +57,7 @@ export type Acts =
   | "ignore"
   | "discard";
 
-/** What must become of it: the state that follows, or the codes of which one must refuse it. */
+/** The expected result: the state that follows, or the codes of which one must refuse the action. */
 export type Expected = { state: ContentState; or?: RefusalCode[] } | { codes: RefusalCode[] };
 
 const against = new Set<Acts>([
@@ -65,13 +65,13 @@ const against = new Set<Acts>([
   ...(["hidePost", "recyclePost", "destroyPost"] as const),
 ]);
 
-/** What else one is refused for by its value. */
+/** Codes that may also refuse an action because of its value. */
 const alone: Partial<Record<Acts, RefusalCode[]>> = {
   class: ["CLASS_NOT_IN_SECTION"],
   move: ["NOT_YOUR_SECTION"],
 };
 
-/** How the states of a text change, by the action's name in the table of transitions. */
+/** The transition of the text's state that each action makes, by its name in the table of transitions. */
 const stateActs: Partial<Record<Acts, ContentAction>> = {
   hide: "hide",
   show: "show",
@@ -90,7 +90,10 @@ const stateActs: Partial<Record<Acts, ContentAction>> = {
 const next = (action: ContentAction, state: ContentState): ContentState | null =>
   (transitions[action].next as Partial<Record<ContentState, ContentState>>)[state] ?? null;
 
-/** A section's moderator pins there, of a whole group for the group, an administrator for the site; and takes off the same. */
+/**
+ * A section's moderator may pin in that section, a moderator of a whole group in the group, an administrator on the
+ * site. The same rule holds for taking a pin off.
+ */
 function mayPin(scope: string | null, text: Standing, { rank, fids }: Actor): RefusalCode | null {
   if (rank === 2) return null;
   if (scope === "site") return "ADMIN_ONLY";
@@ -104,7 +107,8 @@ const isTopicAction = (action: Acts): action is TopicAction =>
   (topicActionNames as readonly string[]).includes(action);
 
 /**
- * What must come of this. `shownAs` is what a text that is shown or recovered comes back to: as its review left it.
+ * The expected result of an action. `shownAs` is the state that a shown or restored text returns to: the state that its
+ * review gave it.
  */
 export function expectedOf(
   action: Acts,

@@ -2,16 +2,16 @@ import { getTableColumns, getTableName, is, sql, Table } from "drizzle-orm";
 import type { Database } from "gateway/database/open";
 import * as schema from "gateway/database/schema";
 
-/** The record of what was done, and what it set going: an undo adds to these. */
+/** Tables that record moderators' actions and their effects: an undo adds rows to them. */
 const records = new Set([
   ...["moderation_log", "moderation_batches", "moderation_items", "moderation_reasons"],
   ...["notifications", "jobs", "sessions", "limits"],
 ]);
 
-/** What triggers count on: how often a row was changed, and sums that are none. */
+/** Columns that triggers only ever increase: the number of changes of a row. */
 const counted = new Set(["topics.version", "sections.version"]);
 const shown: Record<string, string> = {
-  // A penalty that was taken back stays in its person's record, as one that does not stand.
+  // A lifted penalty stays in its person's record, but has no effect.
   penalties: "where lifted_at is null",
   topic_counts: "where topics > 0",
 };
@@ -21,8 +21,8 @@ const tables = Object.values(schema)
   .filter((table) => !records.has(getTableName(table)));
 
 /**
- * Every row of the database, by its table, but for the records of what moderators do.
- * @param without what need not come back: `table.column`, or a table
+ * Every row of the database, by its table, except the records of moderators' actions.
+ * @param without columns (`table.column`) or tables that an undo does not restore
  */
 export async function world(
   database: Database,
