@@ -49,7 +49,7 @@ function expectRefusal(answer: { status: number; body: unknown }, statuses: numb
  */
 const asTypedFields = new Set([
   ..."content filename nickname nickName uuid mobile email code number address type accessTime".split(" "),
-  ..."policyVersion text password captchaToken captchaAnswer".split(" "),
+  ..."policyVersion text password captchaToken captchaAnswer answer".split(" "),
 ]);
 
 const garbage: Record<string, string | Uint8Array<ArrayBuffer>> = {

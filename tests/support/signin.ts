@@ -110,7 +110,7 @@ function gatewayOn(
       const peer = address ?? `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
       return new PlainBrowser(origin, headers, (url, init) => {
         // The company's provider is a server of its own.
-        if (url.hostname === "127.0.0.1") return fetch(url, init);
+        if (url.hostname === "127.0.0.1" && url.origin !== origin) return fetch(url, init);
         const inner = proxied ? url.href.replace("https:", "http:") : url;
         return app.fetch(new Request(inner, { ...init, duplex: "half" } as RequestInit), { address: peer });
       });

@@ -82,7 +82,7 @@ export const authenticators = pgTable("authenticators", {
 export const passkeys = pgTable(
   "passkeys",
   {
-    id: serial("id").primaryKey(),
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     accountId: owner(),
     /** The browser's name for it. */
     credentialId: text("credential_id").notNull().unique(),

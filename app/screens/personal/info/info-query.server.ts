@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { optionalId } from "~/request/inputs.server";
 
 const channel = z.enum(["phone", "email"]).optional().catch(undefined);
 const text = z.string().optional();
@@ -15,6 +16,6 @@ export const infoQuery = z.object({
   change: channel,
   step: text,
   /** The company account that is to be taken away. */
-  unlink: z.coerce.number().int().positive().optional().catch(undefined),
+  unlink: optionalId,
   by: channel,
 });

@@ -50,8 +50,8 @@ export default function Security() {
           <Passkeys passkeys={passkeys} pending={shown.passkey} possible={passkeysHere} />
           {hasFactor ? <RecoveryCodes left={recoveryCodesLeft} /> : null}
           <p className={styles.row}>
-            <Link to={to(paths.setting("password"))}>修改密码</Link>
-            <Link to={to(paths.setting("sessions"))}>登录的设备</Link>
+            <Link to={to(paths.setting("password"))}>修改密码</Link>{" "}
+            <Link to={to(paths.setting("sessions"))}>登录的设备</Link>{" "}
             <Link to={to(paths.info(2))}>手机号和邮箱</Link>
           </p>
         </div>

@@ -34,7 +34,7 @@ export function Sessions({ data: { sessions } }: { data: SectionData<typeof sess
       text="这些浏览器正登录着你的账号。看到不认识的，就让它退出，再去修改密码。"
     >
       <p className={styles.row}>
-        <Link to={to(paths.setting("password"))}>修改密码</Link>
+        <Link to={to(paths.setting("password"))}>修改密码</Link>{" "}
         <Link to={to(paths.personal("security"))}>两步验证</Link>
       </p>
       <SettingProblems intents={["revoke", "revoke-others"]} />
