@@ -2,7 +2,7 @@ import type { ProofPurpose } from "contract/account/calls";
 import type { Channel, Recipient } from "contract/account/identity";
 import { desc, eq } from "drizzle-orm";
 import { accounts, outbox } from "gateway/database/schema";
-import { type Member, next, type TestGateway } from "./gateway";
+import { type Member, next, type TestGateway } from "./test-gateway";
 
 /** A phone that no account of this process has. */
 export const freshPhone = () =>
