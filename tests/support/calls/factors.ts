@@ -69,7 +69,6 @@ export const calls: CallsOf<"factors"> = {
   passkeyOptions: {
     who: "signedIn",
     lost: "added",
-    unreached: "Of a site that has a name: passkeys.spec.ts.",
     request: (): CallInput<"passkeyOptions"> => ({ origin }),
   },
   addPasskey: {
