@@ -6,16 +6,22 @@ const window = 100;
 const remembered = 20;
 /** From this share of busy time on, loops count as full. */
 const full = 0.9;
-/** Garbage collection fills a loop for one window; overload fills it for several in a row. */
-const windowsInRow = 3;
+/**
+ * Garbage collection and a page with many pictures fill a loop for a moment, on a busy machine for a second; overload
+ * fills it for longer.
+ */
+const windowsInRow = 20;
 /** Measurements further apart than this, in milliseconds, say nothing about the present. */
 const forgotten = 1_000;
 /** For this many milliseconds after a start everything is slower, and the limits are multiplied. */
 const starts = 15_000;
 const whileStarting = 3;
 
-/** The expected waiting times, in milliseconds, above which members and visitors are refused. */
-export const waits = { member: 600, visitor: 400 };
+/**
+ * The expected waiting times, in milliseconds, above which members and visitors are refused. Below, people would rather
+ * wait than press again.
+ */
+export const waits = { member: 3_000, visitor: 2_000 };
 
 /**
  * Decides when requests must be refused: when the event loops are full and the waiting requests would take too long. One
