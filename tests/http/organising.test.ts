@@ -333,7 +333,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
       answers: { school: "-a,b" },
     });
     const page = await browser.get(at(activityId));
-    const address = page.$("a[download]").attr("href") ?? "";
+    const address = page.$(`a[href$="signups.csv"]`).attr("href") ?? "";
     const bytes = await fetch(new URL(address, portal.origin), {
       headers: { cookie: await browser.jar.getCookieString(portal.origin) },
     });
