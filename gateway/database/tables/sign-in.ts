@@ -1,15 +1,5 @@
 /** Signing in: company accounts by OpenID Connect, and second factors (authenticators, passkeys, recovery codes). */
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  serial,
-  text,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts, sessions } from "./accounts";
 import { moment, now } from "./columns";
 
