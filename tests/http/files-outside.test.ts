@@ -45,7 +45,7 @@ async function untilBegun(folder: string): Promise<void> {
 async function picturesOf(browser: PlainBrowser): Promise<number[]> {
   const pages = await Promise.all(["/home", "/products", "/forum/all"].map((path) => browser.get(path)));
   const found = pages.flatMap(({ html }) => html.match(/\/gateway\/files\/[0-9a-f]{32}\.\w+/g) ?? []);
-  const answers = [...new Set(found)].map((address) => browser.get(address));
+  const answers = [...new Set(found)].map((address) => browser.fetchPage(address));
   return (await Promise.all(answers)).map(({ status }) => status);
 }
 const allServed = async (browser: PlainBrowser) => {
