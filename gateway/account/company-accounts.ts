@@ -21,6 +21,9 @@ const linkedWith = (database: Database, accountId: number): Promise<Linked[]> =>
 /** Issuers as they are compared: with and without a slash at the end they are one. */
 const sameIssuer = (a: string, b: string) => a.replace(/\/$/, "") === b.replace(/\/$/, "");
 
+const issuersOf = ({ company }: CallContext["settings"]) =>
+  Object.values(company?.clients ?? {}).map(({ issuer }) => issuer);
+
 /** Whether somebody could not come in any more without it: not by a code to a contact, nor by another company account. */
 function isLast(
   { settings }: Pick<CallContext, "settings">,
@@ -28,12 +31,11 @@ function isLast(
   all: readonly Linked[],
   id: number,
 ): boolean {
-  const { company } = settings;
-  const issuers = Object.values(company?.clients ?? {}).map(({ issuer }) => issuer);
+  const issuers = issuersOf(settings);
   const others = all.filter(
     (one) => one.id !== id && issuers.some((issuer) => sameIssuer(issuer, one.issuer)),
   );
-  const isLocal = !company?.only && (account.phone !== null || account.email !== null);
+  const isLocal = !settings.company?.only && (account.phone !== null || account.email !== null);
   return others.length === 0 && !isLocal;
 }
 
@@ -86,7 +88,7 @@ export const companyAccountHandlers = {
     const account = accountOf(context);
     const all = await linkedWith(context.database, account.id);
     const { company } = context.settings;
-    const issuers = Object.values(company?.clients ?? {}).map(({ issuer }) => issuer);
+    const issuers = issuersOf(context.settings);
     return {
       name: company?.name ?? (all.length > 0 ? "公司账号" : ""),
       canLink: issuers.some((issuer) => !all.some((one) => sameIssuer(issuer, one.issuer))),

@@ -68,8 +68,13 @@ export function moderates({ caller }: Pick<CallContext, "caller">, sectionId: nu
   return caller.account !== null && (caller.account.admin || caller.fids.includes(sectionId));
 }
 
-/** Throws SIGN_IN_NOT_RECENT unless the caller signed in, or showed again who they are, in the last 10 minutes. */
-export function requireRecent({ caller, now }: Pick<CallContext, "caller" | "now">): void {
+/** Whether the caller signed in, or proved their identity again, in the last 10 minutes. */
+export function isRecent({ caller, now }: Pick<CallContext, "caller" | "now">): boolean {
   const since = caller.session?.confirmedAt;
-  if (!since || addTime(since, recentMinutes, "minute") < now()) throw new Refusal("SIGN_IN_NOT_RECENT");
+  return since !== undefined && addTime(since, recentMinutes, "minute") >= now();
+}
+
+/** Throws SIGN_IN_NOT_RECENT unless the caller's sign-in is recent. */
+export function requireRecent(context: Pick<CallContext, "caller" | "now">): void {
+  if (!isRecent(context)) throw new Refusal("SIGN_IN_NOT_RECENT");
 }

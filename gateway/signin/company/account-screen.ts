@@ -1,13 +1,11 @@
 import { nickname, recipientOf, verificationCode } from "contract/account/identity";
-import { addTime } from "contract/base/time";
-import { eq } from "drizzle-orm";
 import { contactsOf } from "../../account/contacts";
 import { accountOfCompany, linkCompanyAccount } from "../../company/accounts";
 import { noteCompanySession } from "../../company/sessions";
 import type { Arrival } from "../../company/sign-in";
-import { sessions } from "../../database/schema";
 import { transact } from "../../database/transact";
 import type { PostedForm } from "../../pages/form";
+import { isRecent } from "../../server/access";
 import { askForMessages, sendContactMessages } from "../../server/contact-messages";
 import type { Account } from "../../server/context";
 import { networkBan } from "../../server/networks";
@@ -24,27 +22,22 @@ import type { Visit } from "../visit";
 import { verifiedContacts } from "./contacts";
 import { createCompanyAccount } from "./create-account";
 
-/** Linking wants a sign-in that is no older: whoever finds a browser open must not make it theirs for good. */
-const recentMinutes = 10;
-
 const channelOf = (visit: Visit) => (visit.context.req.query("by") === "email" ? "email" : "phone");
 const problem = (text: string) => new FormProblem(422, { alert: { kind: "error", text } });
 const expired = () => problem("公司登录已经过期，请重新登录");
 
-/** Who is signed in in this browser, and whether they have shown lately who they are. */
+/**
+ * Who is signed in in this browser, and whether the sign-in is recent: somebody who finds a browser open must not link
+ * the account with their own.
+ */
 async function memberOf(
   visit: Visit,
 ): Promise<{ account: Account; tokenHash: string; recent: boolean } | null> {
   const { services } = visit.portal;
-  const { account, session } = await readRequestCaller(visit.context, services);
+  const caller = await readRequestCaller(visit.context, services);
+  const { account, session } = caller;
   if (!account || !session) return null;
-  const { tokenHash } = session;
-  const [row] = await services.database
-    .select({ createdAt: sessions.createdAt })
-    .from(sessions)
-    .where(eq(sessions.tokenHash, tokenHash));
-  const recent = row !== undefined && addTime(row.createdAt, recentMinutes, "minute") >= services.now();
-  return { account, tokenHash, recent };
+  return { account, tokenHash: session.tokenHash, recent: isRecent({ caller, now: services.now }) };
 }
 
 /** What the page shows of whoever has come, whatever was typed. */
