@@ -7,7 +7,7 @@ import { changesNothing, type PagesChange, wholeChange } from "contract/base/pag
 import { gatewayPrefix, requestIdHeader } from "contract/base/wire";
 import { refusals } from "contract/refusals";
 import { usesCamera } from "../app/navigation/screen-at";
-import { type AdmissionOptions, type Bindings, createAdmission } from "./admission/admission";
+import { type AdmissionOptions, type Bindings, createAdmission, isPicture } from "./admission/admission";
 import { readAddress } from "./admission/request-address";
 import {
   announcesFiles,
@@ -343,7 +343,8 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     }
     // Overload is refused before a body is read; health checks ask whether the process lives, not whether it has time.
     if (key) void load(request, response, visit, key);
-    else if (!isHealthCheck && isTooMuch("member")) refuseBusy(request, response, pathname);
+    else if (!isHealthCheck && !isPicture(pathname) && isTooMuch("member"))
+      refuseBusy(request, response, pathname);
     else if (isRead(request)) void askAndSend(request, response, { visit, body: null });
     else if (isLarge(request)) void admit(request, response, visit);
     else void readFirst(request, response, visit);

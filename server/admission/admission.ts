@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { QueueFull } from "contract/base/concurrency-limit";
+import { filesPrefix } from "contract/base/wire";
 import { amongGateways } from "../../app/gateway-client/gateways";
 import type { PortalSettings } from "../../app/settings/portal-settings";
 import { type Backend, ownAsking, ownRequest } from "../backend/backend";
@@ -42,6 +43,9 @@ export interface Admission {
   ): Promise<Result | undefined>;
 }
 
+/** Pictures of a page that was admitted cost little, and the page is broken without them: they are never refused. */
+export const isPicture = (path: string) => path.startsWith(filesPrefix);
+
 /** Limits what one address may request at once, and how much work runs at once for all. */
 export function createAdmission({ settings, backend, scale }: AdmissionOptions): Admission {
   // PGlite computes in the thread that renders, one statement at a time; queries of PostgreSQL run elsewhere.
@@ -80,7 +84,7 @@ export function createAdmission({ settings, backend, scale }: AdmissionOptions):
       const { cookie } = incoming.headers;
       // Members are counted by session: a campus has one address, and its visitors must not shut its members out.
       if (await isMember(cookie)) return queue.member(`session ${sessionKey(cookie)}`, unlessDisconnected);
-      if (isTooMuch("visitor")) {
+      if (!isPicture(incoming.url ?? "") && isTooMuch("visitor")) {
         countOverload();
         throw new QueueFull();
       }

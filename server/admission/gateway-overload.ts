@@ -48,8 +48,8 @@ export class OwnWork {
   }
 }
 
-/** Health checks of load balancers. */
-const watched = /^\/gateway\/(?:healthz|readyz)(?:\?|$)/;
+/** Health checks of load balancers, and pictures of pages that were admitted: never refused. */
+const watched = /^\/gateway\/(?:(?:healthz|readyz)(?:\?|$)|files\/)/;
 /** Pages that people open in a browser; all other paths are called by portals. */
 const isPeoples = (url: string) => url.startsWith(signInPath);
 

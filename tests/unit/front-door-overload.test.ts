@@ -91,6 +91,7 @@ describe("a front door before threads with too much to do", () => {
     expect(await refused.text()).toContain("访问的人太多");
     expect(await status("/home")).toBe(200);
     expect([await status("/healthz"), await status("/readyz")]).toEqual([200, 200]);
+    expect(await status("/gateway/files/0.svg")).toBe(200);
     const post = { method: "POST", headers: { origin }, body: new URLSearchParams({ content: "一" }) };
     expect(await status("/posting", post)).toBe(503);
     expect(await status("/messages", { headers: { cookie: "gateway_session=somebody" } })).toBe(503);
@@ -124,5 +125,6 @@ describe("a gateway by itself with too much to do", () => {
     const page = await fetch(`${origin}/gateway/signin`, { method: "POST", body: "a=b" });
     expect([page.status, await page.text()]).toEqual([503, expect.stringContaining("访问的人太多")]);
     expect(await (await fetch(`${origin}/gateway/readyz`)).text()).toBe("answered");
+    expect(await (await fetch(`${origin}/gateway/files/0.svg`)).text()).toBe("answered");
   });
 });
