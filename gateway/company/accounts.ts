@@ -6,7 +6,7 @@ import type { CompanyPerson } from "./person";
 
 type Who = Pick<CompanyPerson, "issuer" | "subject">;
 
-/** The account here that a company account is linked with; null where there is none. */
+/** Returns the open account that a company account is linked with, or null if there is none. */
 export async function accountOfCompany(
   database: Database,
   { issuer, subject }: Who,
@@ -25,7 +25,10 @@ export async function accountOfCompany(
   return row ?? null;
 }
 
-/** Links a company account; undefined where it, or another one of the same provider, is linked already. */
+/**
+ * Links a company account with an account here. Returns the id of the link, or undefined if this company account, or
+ * another one of the same provider, is already linked.
+ */
 export async function linkCompanyAccount(
   database: Database,
   accountId: number,
@@ -40,7 +43,7 @@ export async function linkCompanyAccount(
   return linked?.id;
 }
 
-/** Notes that somebody has just come by it, and what the provider calls them now. */
+/** Records that somebody has just signed in with the company account, and the name that the provider gives them now. */
 export async function noteCompanyUse(
   database: Database,
   companyAccountId: number,

@@ -6,13 +6,13 @@ import { issuerOfSession } from "./sessions";
 import type { CompanySignIn } from "./sign-in";
 
 const minutes = 30;
-/** A longer way back does not fit an address that every provider takes. */
+/** A longer address to return to would make the provider's address too long for some providers. */
 const returnMaximum = 1_000;
 
 /**
- * Where a browser whose session of this token ends logs out of the provider too (OpenID Connect RP-Initiated Logout 1.0);
- * null where it came by another way, or the provider knows of no such thing or does not answer. The ID token is no part
- * of it: it would stand in the browser's history.
+ * Returns the address where a browser logs out of the provider too (OpenID Connect RP-Initiated Logout 1.0) when the
+ * session of this token ends. Null if the session did not begin through the provider, or if the provider does not
+ * support this or does not answer. The address has no ID token, because it stays in the browser's history.
  */
 export async function endSessionAddress(
   { settings, providers, returns }: CompanySignIn,

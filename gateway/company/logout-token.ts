@@ -3,13 +3,13 @@ import type { Services } from "../server/context";
 import { type Provider, ProviderAway, type Providers } from "./providers";
 
 const event = "http://schemas.openid.net/event/backchannel-logout";
-/** Older tokens say nothing of now. */
+/** The maximum age of a logout token. */
 export const logoutTokenSeconds = 600;
 const toleranceSeconds = 60;
 
-/** Whom a provider has logged out. One of the two at least is there. */
+/** Whom a provider has logged out. At least one of `subject` and `sid` is set. */
 interface LoggedOut {
-  /** The token's own: it is good once. */
+  /** Identifies the token, which is accepted only once. */
   id: string;
   issuer: string;
   subject: string | undefined;
@@ -30,8 +30,8 @@ async function signerOf(providers: Providers, { iss, aud }: JWTPayload): Promise
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
 /**
- * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). Null for one that is not a provider's of ours,
- * or too old. Throws ProviderAway where its keys cannot be had.
+ * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). Returns null if it is not from one of our
+ * providers, or too old. Throws ProviderAway if the provider's keys cannot be loaded.
  */
 export async function readLogoutToken(
   { now }: Pick<Services, "now">,
@@ -50,7 +50,7 @@ export async function readLogoutToken(
       clockTolerance: toleranceSeconds,
       currentDate: now(),
     });
-    // An ID token of the same provider is signed by the same key, and must not pass for one.
+    // The same key also signs ID tokens, which must not be accepted as logout tokens.
     const type = protectedHeader.typ?.toLowerCase().replace(/^application\//, "");
     if (type !== undefined && type !== "logout+jwt" && type !== "jwt") return null;
     const events = payload.events as Record<string, unknown> | null;
@@ -60,7 +60,7 @@ export async function readLogoutToken(
     return { id: `${issuer}\n${payload.jti}`, issuer, subject, sid };
   } catch (error) {
     if (error instanceof ProviderAway) throw error;
-    // The keys could not be had: a fault of neither token nor caller.
+    // The keys could not be loaded. Neither the token nor the caller is wrong.
     if (error instanceof errors.JWKSTimeout || (error instanceof TypeError && error.cause !== undefined))
       throw new ProviderAway("the keys could not be had");
     if (error instanceof errors.JOSEError) {

@@ -5,15 +5,15 @@ import type { CompanyClaim, CompanySettings } from "./settings";
 
 const contact = z.object({ value: z.string(), verified: z.boolean() }).nullable();
 
-/** Somebody who has just signed in at the provider, as its claims describe them. */
+/** A person who has just signed in at the provider, as its claims describe them. */
 export const companyPerson = z.object({
   issuer: z.string(),
   subject: z.string(),
-  /** The provider's name of its session; empty without one. */
+  /** The provider's id of its own session; empty if it has none. */
   sid: z.string(),
-  /** How the person knows the account there. */
+  /** The name by which the person recognises the company account. */
   label: z.string(),
-  /** Proposed, and the person's to change. */
+  /** Only a proposal: the person can change it. */
   nickname: z.string(),
   email: contact,
   phone: contact,
@@ -23,8 +23,8 @@ export type CompanyPerson = z.output<typeof companyPerson>;
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a person off the claims. Only issuer and subject say who it is. A mail or phone counts as verified where the
- * provider says so, and not where it says nothing.
+ * Reads a person from the claims. Only issuer and subject identify the person. An email or phone counts as verified
+ * only if the provider says so.
  */
 export function readPerson(
   claims: Claims,
@@ -36,7 +36,7 @@ export function readPerson(
     const text = values.find((value) => typeof value === "string" && value.trim() !== "");
     return typeof text === "string" ? cleanText(text).trim().slice(0, 500) : "";
   };
-  // Some providers write it as a text.
+  // Some providers send the boolean as a string.
   const isTrue = (claim: CompanyClaim) =>
     names[claim].some((name) => claims[name] === true || claims[name] === "true");
   const contactOf = (schema: z.ZodType<string>, value: CompanyClaim, verified: CompanyClaim) => {

@@ -3,12 +3,12 @@ import { createRemoteJWKSet } from "jose";
 import * as oidc from "openid-client";
 import { type CompanyClient, type CompanySettings, isPlainLoopback, type Site } from "./settings";
 
-/** Seconds that one request to a provider may take: a person waits. */
+/** The timeout of one request to a provider. It is short, because a person waits. */
 const requestSeconds = 5;
-/** What a provider says of itself is asked for anew after so long. */
+/** How long a provider's metadata is cached. */
 const keptMilliseconds = 3_600_000;
 
-/** The provider did not answer, or answered as one that is out of order. */
+/** The provider did not answer, or its answer shows that it is out of order. */
 export class ProviderAway extends Error {
   constructor(reason: string) {
     super(reason);
@@ -16,12 +16,12 @@ export class ProviderAway extends Error {
   }
 }
 
-/** The keys of a provider, by which what it signs is checked. */
+/** The public keys of a provider, to verify its signatures. */
 type Keys = ReturnType<typeof createRemoteJWKSet>;
 
 export interface Provider {
   client: CompanyClient;
-  /** What the provider says of itself, and our client there. Throws ProviderAway. */
+  /** The provider's metadata, and our client there. Throws ProviderAway. */
   configuration(): Promise<oidc.Configuration>;
   /** Throws ProviderAway. */
   keys(): Promise<Keys>;
@@ -29,13 +29,13 @@ export interface Provider {
 
 export interface Providers {
   settings: CompanySettings;
-  /** The site that a host belongs to, with the provider of it; as the portal chooses among SIGNIN_URL_*. */
+  /** Returns a host's site and the provider of this site. The portal chooses among SIGNIN_URL_* by the same rule. */
   forHost(hostname: string): { site: Site; provider: Provider };
-  /** Every client, each once. */
+  /** All clients, without duplicates. */
   all: readonly Provider[];
 }
 
-/** How a client proves itself: by its registered default, unless the provider knows only the other way. */
+/** The method by which a client authenticates: the standard's default, unless the provider supports only the other. */
 function authentication({ clientSecret }: CompanyClient, supported: readonly string[] | undefined) {
   if (clientSecret === undefined) return oidc.None();
   return supported && !supported.includes("client_secret_basic") && supported.includes("client_secret_post")
@@ -58,7 +58,7 @@ async function discover(client: CompanyClient): Promise<oidc.Configuration> {
     authentication(client, metadata.token_endpoint_auth_methods_supported),
   );
   configuration.timeout = requestSeconds;
-  // Signatures are checked although the tokens come straight from the provider: a go-between may stand there.
+  // The tokens come directly from the provider, but a proxy may stand between, so signatures are checked.
   for (const allow of [...insecure, oidc.enableNonRepudiationChecks]) allow(configuration);
   return configuration;
 }
@@ -68,7 +68,7 @@ function createProvider(client: CompanyClient): Provider {
   let asking: Promise<NonNullable<typeof kept>> | undefined;
 
   async function ask() {
-    // A kept connection that the provider has just closed fails at once: a new one is tried.
+    // A kept-alive connection that the provider has just closed fails at once, so try again with a new one.
     const again = (error: unknown) => {
       if (error instanceof TypeError) return discover(client);
       throw error;
@@ -85,14 +85,14 @@ function createProvider(client: CompanyClient): Provider {
     kept = { configuration, keys, until: performance.now() + keptMilliseconds };
     return kept;
   }
-  /** Of many who come at once, one asks. */
+  /** Concurrent callers share one request to the provider. */
   async function current() {
     if (kept && performance.now() < kept.until) return kept;
     asking ??= ask().finally(() => {
       asking = undefined;
     });
     return asking.catch((error: unknown) => {
-      // What it said an hour ago is worth a try.
+      // Old metadata is probably still right.
       if (kept) return kept;
       throw error;
     });
@@ -108,7 +108,7 @@ function createProvider(client: CompanyClient): Provider {
   };
 }
 
-/** The providers of a site; nothing is asked of them before somebody signs in. */
+/** Creates the providers of the site. No request is made to them before somebody signs in. */
 export function createProviders(settings: CompanySettings): Providers {
   const { cn, com } = settings.clients;
   const same =
@@ -132,7 +132,7 @@ export function createProviders(settings: CompanySettings): Providers {
   };
 }
 
-/** A failure in a few letters, which never hold what was sent or answered. */
+/** A short code for a failure. It never contains parts of the request or the response. */
 export function failureCode(error: unknown): string {
   if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError)
     return /^[\w.-]{1,60}$/.test(error.error) ? error.error : error.code;
@@ -147,16 +147,16 @@ const awayCodes = new Set([
   "OAUTH_RESPONSE_IS_NOT_JSON",
 ]);
 
-/** Whether a failure says that the provider, and not what it was told, is the trouble. */
+/** Whether a failure is the provider's fault, and not the fault of our request. */
 export function isAway(error: unknown): boolean {
   if (error instanceof ProviderAway) return true;
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500 || error.error === "invalid_client";
-  // What Node's fetch throws where nobody listens.
+  // Node's fetch throws this when nothing listens at the address.
   if (error instanceof TypeError) return error.cause !== undefined;
   return error instanceof oidc.ClientError && awayCodes.has(error.code ?? "");
 }
 
-/** A line for the operator: which provider, and the failure's code. */
+/** Logs for the operator which provider failed, and the failure's code. */
 export function logFailure({ client }: Provider, what: string, error: unknown): void {
   const code = error instanceof ProviderAway ? describeError(error) : failureCode(error);
   logWarning(`[网关] 公司登录（${client.issuer}）：${what}：${code}`);

@@ -6,10 +6,10 @@ const algorithm = "aes-256-gcm";
 const ivLength = 12;
 const tagLength = 16;
 
-/** Encrypts values that a browser keeps for us in a cookie or an address, until they expire. */
+/** Encrypts values that a browser keeps for us in a cookie or an address until they expire. */
 export interface Seal<Value> {
   seal(value: Value, until: Date): string;
-  /** Null for what none of our secrets sealed, and for what has expired. */
+  /** Returns null if none of our secrets sealed the text, or if the value has expired. */
   open(text: string | undefined, now: Date): Value | null;
 }
 
@@ -26,7 +26,7 @@ export function createSeal<Value>(signer: Signer, purpose: string, schema: z.Zod
         const text = Buffer.concat([decipher.update(rest.subarray(0, -tagLength)), decipher.final()]);
         return JSON.parse(text.toString()) as { until: number; value: unknown };
       } catch {
-        // Another of the keys may fit.
+        // The next key may fit.
       }
     }
     return null;

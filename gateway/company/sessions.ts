@@ -3,13 +3,16 @@ import type { Database } from "../database/open";
 import { companyAccounts, companySessions, sessions } from "../database/schema";
 import { hashToken } from "../server/sessions/sessions";
 
-/** By which company account a sign-in was proved, and in which session of the provider's. */
+/** The company account that proved a sign-in, and the provider's session in which it did. */
 export interface CompanyProof {
   companyAccountId: number;
   sid: string;
 }
 
-/** Notes that a company account began, or is linked in, a session. Of somebody else's company account nothing is noted. */
+/**
+ * Records that a company account began a session, or was linked in it. Does nothing if the company account belongs to
+ * another account.
+ */
 export async function noteCompanySession(
   database: Database,
   tokenHash: string,
@@ -28,7 +31,7 @@ export async function noteCompanySession(
     .onConflictDoUpdate({ target: companySessions.tokenHash, set: values });
 }
 
-/** The provider whose company account began the session of this token; null where none did. */
+/** Returns the provider whose company account began the session of this token, or null if none did. */
 export async function issuerOfSession(database: Database, token: string): Promise<string | null> {
   const [row] = await database
     .select({ issuer: companyAccounts.issuer })
@@ -39,8 +42,8 @@ export async function issuerOfSession(database: Database, token: string): Promis
 }
 
 /**
- * Ends the sessions that a provider names: those of one session of its own, of one person, or of both together.
- * @returns how many
+ * Ends the sessions that a provider names: by its own session, by a person, or by both.
+ * @returns how many sessions ended
  */
 export async function endCompanySessions(
   database: Database,

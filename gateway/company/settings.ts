@@ -1,4 +1,4 @@
-/** What of a person the provider's claims may say. */
+/** What the provider's claims may say about a person. */
 export const companyClaims = [
   "label",
   "nickname",
@@ -9,29 +9,29 @@ export const companyClaims = [
 ] as const;
 export type CompanyClaim = (typeof companyClaims)[number];
 
-/** The domains of the site, each of which may have a provider of its own (spec 1). */
+/** The domains of the site. Each may have its own provider (spec 1). */
 export type Site = "cn" | "com";
 
 /** A client at an OpenID Connect provider. */
 export interface CompanyClient {
   issuer: string;
   clientId: string;
-  /** Undefined for a public client, which PKCE alone guards. */
+  /** Undefined for a public client, which only PKCE protects. */
   clientSecret: string | undefined;
 }
 
 /** The company's sign-in; the server reads it from the environment. */
 export interface CompanySettings {
   clients: Partial<Record<Site, CompanyClient>>;
-  /** What people call an account there. */
+  /** The name that people use for a company account. */
   name: string;
-  /** Whether people sign in and register here through the company alone. */
+  /** Whether people can sign in and register only through the company. */
   only: boolean;
-  /** Whether whoever logs out here is logged out at the provider too. */
+  /** Whether logging out here also logs out at the provider. */
   endsProviderSession: boolean;
   /** Space-separated. */
   scope: string;
-  /** By what a claim means here, the provider's names of it: the first one with a value counts. */
+  /** For each claim, the provider's names for it. The first one with a value counts. */
   claims: Readonly<Record<CompanyClaim, readonly string[]>>;
 }
 
@@ -45,6 +45,6 @@ export const standardClaims: CompanySettings["claims"] = {
   phone_verified: ["phone_number_verified"],
 };
 
-/** Whether an address is of this machine and without TLS, which no provider elsewhere may do without. */
+/** Whether an address is on this machine and without TLS. Providers on other machines must use TLS. */
 export const isPlainLoopback = ({ protocol, hostname }: URL): boolean =>
   protocol === "http:" && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);

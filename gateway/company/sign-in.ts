@@ -10,29 +10,32 @@ const trip = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** Where the provider sends the browser back to, as it was told. */
+  /** The address that we gave the provider to send the browser back to. */
   redirectUri: z.string(),
-  /** Where the browser goes at the end; already safe. */
+  /** Where the browser goes at the end. It was already checked. */
   redirect: z.string(),
-  /** The account that a company account is to be linked with; null for signing in. */
+  /** The account that the company account will be linked with; null for a sign-in. */
   linkTo: z.number().nullable(),
 });
 export type Trip = z.output<typeof trip>;
 
-/** Somebody who has signed in at the provider and has no linked account here yet. */
+/** A person who has signed in at the provider and has no linked account here yet. */
 const arrival = z.object({ person: companyPerson, redirect: z.string() });
 export type Arrival = z.output<typeof arrival>;
 
 const proof = z.object({ companyAccountId: z.number(), sid: z.string() });
 
-/** The services of the company's sign-in, made once. Transient state is kept in encrypted cookies, so that any gateway can continue. */
+/**
+ * The services of the company's sign-in, created once. Transient state is in encrypted cookies, so that any gateway can
+ * continue a sign-in.
+ */
 export interface CompanySignIn {
   settings: CompanySettings;
   providers: Providers;
   trips: Seal<Trip>;
   arrivals: Seal<Arrival>;
   proofs: Seal<z.output<typeof proof>>;
-  /** Where a browser goes once the provider has logged it out. */
+  /** Where a browser goes after the provider has logged it out. */
   returns: Seal<string>;
 }
 

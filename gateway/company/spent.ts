@@ -4,9 +4,9 @@ import { companySpent } from "../database/schema";
 import type { Services } from "../server/context";
 
 /**
- * Marks a single-use value as used, in the database and so for all gateways.
+ * Marks a single-use value as used. The mark is in the database, so it counts for all gateways.
  * @param until when the value expires anyway, so that the mark can be deleted
- * @returns false when it was used before
+ * @returns false if the value was used before
  */
 export async function spendOnce(
   { database, now }: Pick<Services, "database" | "now">,

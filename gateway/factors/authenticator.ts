@@ -9,9 +9,9 @@ import { seal, unseal } from "./data-key";
 
 type Using = Pick<Services, "database" | "settings" | "now">;
 
-/** A code is good for its own time step and one to each side: clocks differ, and people type slowly. */
+/** A code is valid in its own time step and in the ones before and after: clocks differ, and people type slowly. */
 const [stepSeconds, toleranceSeconds] = [30, 30] as const;
-/** A secret that was shown and not confirmed yet is the same for so long: the page may be loaded again. */
+/** How long an unconfirmed secret stays the same, so that a reload of the page does not change it. */
 const pendingMinutes = 15;
 
 const aboutOf = (accountId: number) => `authenticator:${accountId}`;
@@ -21,7 +21,7 @@ async function rowOf(database: Database, accountId: number) {
   return row;
 }
 
-/** The time step that a code is of, if it is right and later than `after`; null otherwise. */
+/** Returns the time step of a code, or null if the code is wrong or its step is not later than `after`. */
 async function stepOf(secret: string, code: string, now: Date, after: number | null): Promise<number | null> {
   const result = await verify({
     secret,
@@ -34,7 +34,7 @@ async function stepOf(secret: string, code: string, now: Date, after: number | n
   return after === null || result.timeStep > after ? result.timeStep : null;
 }
 
-/** What an authenticator is set up by. Throws AUTHENTICATOR_IS_ON. */
+/** Creates, or returns again, the secret and address for setting up an authenticator. Throws AUTHENTICATOR_IS_ON. */
 export async function startAuthenticator(
   using: Using,
   { id, nickname }: Pick<Account, "id" | "nickname">,
@@ -61,7 +61,7 @@ export async function startAuthenticator(
   return { secret, address: generateURI({ issuer: settings.siteName, label: nickname, secret }) };
 }
 
-/** The secret that waits for its first code. Throws AUTHENTICATOR_IS_ON and AUTHENTICATOR_NOT_STARTED. */
+/** Returns the secret that is not confirmed yet. Throws AUTHENTICATOR_IS_ON and AUTHENTICATOR_NOT_STARTED. */
 export async function pendingSecret(using: Using, accountId: number): Promise<string> {
   const row = await rowOf(using.database, accountId);
   if (row?.confirmedAt) throw new Refusal("AUTHENTICATOR_IS_ON");
@@ -71,7 +71,7 @@ export async function pendingSecret(using: Using, accountId: number): Promise<st
   return secret;
 }
 
-/** Has the authenticator count from now on, by its first right code. Throws FACTOR_CODE_WRONG. */
+/** Turns the authenticator on after its first right code. Throws FACTOR_CODE_WRONG and AUTHENTICATOR_IS_ON. */
 export async function confirmAuthenticator(
   database: Database,
   { accountId, secret, code, at }: { accountId: number; secret: string; code: string; at: Date },
@@ -87,7 +87,7 @@ export async function confirmAuthenticator(
   if (confirmed.length === 0) throw new Refusal("AUTHENTICATOR_IS_ON");
 }
 
-/** Whether a code is the authenticator's, and uses it up: neither it nor an earlier one is taken again. */
+/** Whether a code is right. A right code is used up: neither it nor an earlier one is accepted again. */
 export async function takeAuthenticatorCode(using: Using, accountId: number, code: string): Promise<boolean> {
   const row = await rowOf(using.database, accountId);
   if (!row?.confirmedAt) return false;

@@ -1,4 +1,4 @@
-/** Second factors of one's own account, and showing again who one is. */
+/** The calls to manage the second factors of one's own account, and to confirm one's identity again. */
 import type { CallResponse } from "contract";
 import type { factorCalls } from "contract/factors/calls";
 import { and, asc, eq, isNotNull } from "drizzle-orm";
@@ -45,7 +45,7 @@ async function secondFactors(context: CallContext): Promise<CallResponse<"second
   };
 }
 
-/** Throws PASSKEY_WRONG for an address that passkeys cannot belong to, or that is none of this site's. */
+/** Throws PASSKEY_WRONG if an origin cannot have passkeys or does not belong to this site. */
 function requireOwnSite({ settings }: CallContext, origin: string): void {
   const { allowedOrigins } = settings;
   const isOwn = allowedOrigins.length === 0 || allowedOrigins.includes(origin);

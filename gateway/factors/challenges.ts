@@ -5,10 +5,10 @@ import { passkeyChallenges } from "../database/schema";
 
 const challengeMinutes = 10;
 
-/** Who was asked to sign, and for what: a session or a sign-in that waits, to make a passkey or to use one. */
+/** Who must sign a challenge, and why: a session (to make or use a passkey), or a sign-in that waits for one. */
 export type ChallengeHolder = `session:${string}:make` | `session:${string}:use` | `half:${string}`;
 
-/** Keeps what a holder has to sign next, in place of what it had to sign before. */
+/** Stores the challenge that a holder must sign next. It replaces the holder's challenge before. */
 export async function keepChallenge(
   database: Database,
   holder: ChallengeHolder,
@@ -23,7 +23,7 @@ export async function keepChallenge(
     .onConflictDoUpdate({ target: passkeyChallenges.holder, set: row });
 }
 
-/** Gives what the holder had to sign, once; null where there is nothing, or it is too old. */
+/** Returns the holder's challenge and deletes it. Null if there is none or it has expired. */
 export async function takeChallenge(
   database: Database,
   holder: ChallengeHolder,

@@ -12,13 +12,16 @@ import { codesLeft, makeRecoveryCodes } from "./recovery";
 import { sessionHolder } from "./session-holder";
 import { tellOfFactors } from "./tell";
 
-/** Does a change of the caller's factors and tells them of it, in one transaction. @param change gives what it comes to, and the words for the person */
+/**
+ * Changes the caller's factors and notifies them, in one transaction.
+ * @param change returns the result, and the text that tells the person what changed
+ */
 async function changing<Result>(
   context: CallContext,
   change: (database: Database, account: Account) => Promise<{ result: Result; what: string }>,
 ): Promise<Result> {
   const { result, send } = await transact(context.database, async (database) => {
-    // The account's row is the lock: of two changes at once the second sees what the first left.
+    // The lock on the account's row makes concurrent changes run one after the other.
     const [row] = await database
       .select()
       .from(accounts)
@@ -32,17 +35,17 @@ async function changing<Result>(
   return result;
 }
 
-/** The codes that the first factor brings along. */
+/** Creates recovery codes together with the first factor. Returns none if there are unused ones. */
 const firstCodes = async (database: Database, accountId: number, at: Date): Promise<string[]> =>
   (await codesLeft(database, accountId)) > 0 ? [] : makeRecoveryCodes(database, accountId, at);
 
-/** Where the last factor has gone, nothing asks for a recovery code any more. */
+/** Deletes the recovery codes after the last factor was removed, because nothing asks for them any more. */
 async function dropCodesWithoutFactor(database: Database, accountId: number): Promise<void> {
   if (!(await hasFactor(database, accountId)))
     await database.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
 }
 
-/** Has the authenticator count. Gives the recovery codes that were made with it. */
+/** Turns the authenticator on. Returns the recovery codes that were created with it. */
 export async function turnAuthenticatorOn(context: CallContext, code: string): Promise<string[]> {
   const { id } = accountOf(context);
   await context.limits.spend("secondFactorTry", String(id));
@@ -70,7 +73,7 @@ export const turnAuthenticatorOff = (context: CallContext): Promise<void> =>
     return { result: undefined, what: "刚刚停用了验证器" };
   });
 
-/** Adds a passkey. Gives the recovery codes that were made with it. */
+/** Adds a passkey. Returns the recovery codes that were created with it. */
 export const addPasskey = (
   context: CallContext,
   { origin, name, answer }: CallRequest<"addPasskey">,
@@ -92,7 +95,7 @@ export const removePasskey = (context: CallContext, passkeyId: number): Promise<
     return { result: undefined, what: `刚刚移除了通行密钥「${name}」` };
   });
 
-/** New recovery codes. Throws NO_SECOND_FACTOR where nothing would ask for them. */
+/** Replaces the recovery codes. Throws NO_SECOND_FACTOR if the account has no factor, so nothing would ask for them. */
 export const renewRecoveryCodes = (context: CallContext): Promise<string[]> =>
   changing(context, async (database, { id }) => {
     if (!(await hasFactor(database, id))) throw new Refusal("NO_SECOND_FACTOR");

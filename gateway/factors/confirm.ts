@@ -10,7 +10,7 @@ import { codesLeft } from "./recovery";
 import { sessionHolder } from "./session-holder";
 import { takeCode } from "./take";
 
-/** By what the caller can show again who they are. */
+/** Returns the ways in which the caller can confirm their identity again. */
 export async function confirmationWays(
   context: CallContext,
   { origin }: CallRequest<"confirmationWays">,
@@ -26,7 +26,7 @@ export async function confirmationWays(
   };
 }
 
-/** Tries are counted like those at the old password of a change: a session that was left open must not tell it. */
+/** Limits the tries as a password change does, so that nobody can guess the password in a session left open. */
 async function requirePassword({ limits }: CallContext, account: Account, password: string): Promise<void> {
   const key = String(account.id);
   if (!(await limits.take("passwordTry", key))) {
@@ -39,7 +39,7 @@ async function requirePassword({ limits }: CallContext, account: Account, passwo
   await limits.reset("passwordTry", key);
 }
 
-/** Notes that the caller has just shown who they are. Throws what was wrong. */
+/** Records that the caller has just confirmed their identity. Throws a Refusal that says what was wrong. */
 export async function confirmIdentity(
   context: CallContext,
   { password, code, passkey, origin }: CallRequest<"confirmIdentity">,

@@ -7,12 +7,12 @@ import { transact } from "../database/transact";
 import type { Services } from "../server/context";
 import { signerOf } from "../server/signer";
 
-/** The row that holds the data keys, each encrypted by every secret that a process was started with. */
+/** The row with the data keys. Each key is encrypted once with every secret that a process was started with. */
 const document = "data-keys";
 interface Kept {
   keys: { wraps: string[] }[];
 }
-/** Copies of one key that are kept, the latest first: those of secrets that were given up long ago go. */
+/** How many copies of a key are kept, newest first. Copies of secrets that are long out of use are dropped. */
 const wrapsMax = 10;
 
 const [algorithm, ivBytes, tagBytes] = ["aes-256-gcm", 12, 16] as const;
@@ -24,7 +24,7 @@ function encrypt(key: Buffer, content: Buffer, about: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
 }
 
-/** Null for what another key encrypted, or for something else. */
+/** Returns null if another key encrypted the text, or if it is not an encrypted text. */
 function decrypt(key: Buffer, text: string, about: string): Buffer | null {
   const all = Buffer.from(text, "base64url");
   if (all.length < ivBytes + tagBytes) return null;
@@ -38,7 +38,7 @@ function decrypt(key: Buffer, text: string, about: string): Buffer | null {
   }
 }
 
-/** The keys that the secrets of this process come to; the first secret's first. */
+/** The wrapping keys that are derived from this process's secrets, in their order. */
 const wrappingKeys = ({ settings }: Pick<Services, "settings">): Buffer[] =>
   signerOf(settings)
     .keysFor(document)
@@ -63,14 +63,14 @@ async function readKept(database: Database): Promise<Kept> {
   return (row?.value as Kept | undefined) ?? { keys: [] };
 }
 
-/** The data keys that the secrets of this process open, the newest first. */
+/** The data keys that this process's secrets can decrypt, newest first. */
 async function dataKeys(using: Using): Promise<Buffer[]> {
   const secrets = wrappingKeys(using);
   const { keys } = await readKept(using.database);
   return keys.flatMap(({ wraps }) => openWraps(secrets, wraps) ?? []);
 }
 
-/** Changes what is kept, one process after the other. */
+/** Changes the stored keys. A lock makes processes do it one after the other. `make` returns null for no change. */
 function change({ database, now }: Using, make: (kept: Kept) => Kept | null): Promise<unknown> {
   return transact(database, async (inside) => {
     await inside
@@ -89,8 +89,8 @@ function change({ database, now }: Using, make: (kept: Kept) => Kept | null): Pr
 }
 
 /**
- * At a start: has every data key that this process can open be encrypted by each of its secrets, so that a secret can be
- * given up once all processes were started with the new one. Nothing where nothing was encrypted yet.
+ * Runs when a process starts. Encrypts every data key that this process can decrypt with each of its secrets, so that a
+ * secret can be removed once all processes were started with the new one. Does nothing if there are no keys yet.
  */
 export async function renewDataKeys(using: Using): Promise<void> {
   const secrets = wrappingKeys(using);
@@ -109,13 +109,13 @@ export async function renewDataKeys(using: Using): Promise<void> {
   if (lacks(kept)) await change(using, (locked) => (lacks(locked) ? renewed(locked) : null));
 }
 
-/** Encrypts a text for the database. @param about what it belongs to: it is good there alone */
+/** Encrypts a text for the database. @param about what the text belongs to; it can be decrypted only with the same */
 export async function seal(using: Using, about: string, text: string): Promise<string> {
   let [key] = await dataKeys(using);
   if (!key) {
     const secrets = wrappingKeys(using);
     const made = randomBytes(32);
-    // Keys that none of the secrets opens stay: a process with a wrong secret must not cost what the right one opens.
+    // Keys that no secret can decrypt stay, so that a process with a wrong secret destroys nothing.
     await change(using, ({ keys }) =>
       keys.some(({ wraps }) => openWraps(secrets, wraps))
         ? null
@@ -127,7 +127,7 @@ export async function seal(using: Using, about: string, text: string): Promise<s
   return encrypt(key, Buffer.from(text), about);
 }
 
-/** The text again; null where no secret of this process opens it, which the log says. */
+/** Decrypts a text. Returns null, and logs it, if no secret of this process can decrypt it. */
 export async function unseal(using: Using, about: string, sealed: string): Promise<string | null> {
   for (const key of await dataKeys(using)) {
     const text = decrypt(key, sealed, about);

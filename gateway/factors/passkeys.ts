@@ -12,15 +12,15 @@ import { type ChallengeHolder, keepChallenge, takeChallenge } from "./challenges
 
 type Using = Pick<Services, "database" | "settings" | "now">;
 
-/** It brings all kinds of certificates along, and most processes never meet a passkey. */
+/** Loaded on demand, because the library loads many certificates and most processes never need it. */
 const library = () => import("@simplewebauthn/server");
 
-/** Passkeys belong to a host's name; an address by number has none. */
+/** Passkeys belong to a host name, so an IP address cannot have any. */
 export const hostOf = (origin: string): string => new URL(origin).hostname;
 export const canHavePasskeys = (origin: string): boolean =>
   isIP(hostOf(origin).replace(/^\[|\]$/g, "")) === 0;
 
-/** Of what a browser sends only this is looked at here; the rest is for the library, which checks it. */
+/** The part of the browser's answer that is checked here. The library checks the rest. */
 const sent = z.looseObject({ id: z.string(), response: z.looseObject({}) });
 
 function parseAnswer<Answer>(text: string): Answer | null {
@@ -35,14 +35,14 @@ function parseAnswer<Answer>(text: string): Answer | null {
 const ownPasskeys = (database: Database, accountId: number) =>
   database.select().from(passkeys).where(eq(passkeys.accountId, accountId)).orderBy(asc(passkeys.id));
 
-/** Says the same of an account each time, so that an authenticator keeps one entry for it, and nothing of it. */
+/** Always the same, so that an authenticator keeps one entry for the account. It does not reveal the account's id. */
 const handleOf = (accountId: number) =>
   new Uint8Array(createHash("sha256").update(`passkeys of account ${accountId}`).digest());
 
 const descriptors = (rows: (typeof passkeys.$inferSelect)[]) =>
   rows.map(({ credentialId, transports }) => ({ id: credentialId, transports }));
 
-/** What a browser needs to make a passkey. Throws TOO_MANY_PASSKEYS. */
+/** Returns the options with which a browser makes a passkey. Throws TOO_MANY_PASSKEYS. */
 export async function passkeyOptions(
   { database, settings, now }: Using,
   account: Pick<Account, "id" | "nickname">,
@@ -113,7 +113,7 @@ export async function addPasskey(
   if (added.length === 0) throw new Refusal("PASSKEY_WRONG");
 }
 
-/** What a browser needs to use one of the account's passkeys of this host; null where there is none. */
+/** Returns the options with which a browser uses a passkey of the account, or null if it has none for this host. */
 export async function askOptions(
   { database, now }: Pick<Using, "database" | "now">,
   accountId: number,
@@ -130,7 +130,7 @@ export async function askOptions(
   return JSON.stringify(options);
 }
 
-/** Whether a browser's answer is by one of the account's passkeys, to what was asked of this holder. */
+/** Whether the browser's answer is right: one of the account's passkeys has signed the holder's challenge. */
 export async function takePasskey(
   { database, now }: Pick<Using, "database" | "now">,
   accountId: number,
@@ -160,7 +160,7 @@ export async function takePasskey(
     .catch(() => null);
   if (!verified?.verified) return false;
   const { newCounter, credentialBackedUp } = verified.authenticationInfo;
-  // Counted up by one request alone: of two with the same count the second is a copy's.
+  // Only one request may raise the counter: a second one with the same count comes from a copy of the passkey.
   const used = await database
     .update(passkeys)
     .set({ counter: newCounter, synced: credentialBackedUp, usedAt: at })

@@ -3,7 +3,10 @@ import type { Database } from "../database/open";
 import { authenticators, halfSignIns, passkeyChallenges, passkeys, recoveryCodes } from "../database/schema";
 import type { PersonalData } from "../server/personal-data";
 
-/** Removes all second factors of an account, and what waits for one. @returns how many authenticators and passkeys there were */
+/**
+ * Removes all second factors of an account, and its sign-ins and challenges that wait for one.
+ * @returns how many authenticators and passkeys were removed
+ */
 export async function dropFactors(database: Database, accountId: number): Promise<number> {
   const removed = [
     await database

@@ -21,7 +21,7 @@ const unused = (accountId: number) =>
 export const codesLeft = (database: Database, accountId: number): Promise<number> =>
   database.$count(recoveryCodes, unused(accountId));
 
-/** New codes in place of all that there were. Only their digests are stored. */
+/** Replaces all codes of the account by new ones. Only their digests are stored. */
 export async function makeRecoveryCodes(database: Database, accountId: number, at: Date): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newCode);
   await database.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
@@ -31,7 +31,7 @@ export async function makeRecoveryCodes(database: Database, accountId: number, a
   return codes.map(inGroups);
 }
 
-/** Whether a code (without hyphens) is one of the account's, and uses it up. */
+/** Whether a code (without hyphens) is an unused one of the account. A right code is used up. */
 export async function takeRecoveryCode(
   database: Database,
   accountId: number,

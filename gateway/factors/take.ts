@@ -5,12 +5,12 @@ import { takeAuthenticatorCode } from "./authenticator";
 import { takeRecoveryCode } from "./recovery";
 import { tellOfFactors } from "./tell";
 
-/** What a second factor is shown by: an authenticator's code, or a recovery code without its hyphens. */
+/** Tells an authenticator's code from a recovery code, which here has no hyphens. */
 export const isAuthenticatorCode = (code: string): boolean => /^\d{6}$/.test(code);
 
 /**
- * Takes an authenticator's code or a recovery code, and uses it up. Wrong ones are counted by the account before they are
- * looked at. Throws TOO_FREQUENT, FACTOR_CODE_WRONG and RECOVERY_CODE_WRONG.
+ * Checks an authenticator's code or a recovery code, and uses it up. Each try is counted before the check. Throws
+ * TOO_FREQUENT, FACTOR_CODE_WRONG and RECOVERY_CODE_WRONG.
  */
 export async function takeCode(services: Services, account: Account, code: string): Promise<void> {
   const { limits } = services;
@@ -27,7 +27,7 @@ export async function takeCode(services: Services, account: Account, code: strin
   await limits.reset("secondFactorTry", key);
 }
 
-/** The person is told of it: whoever found the sheet of paper may have used it. */
+/** Uses up a recovery code and notifies the person, because somebody else may have found their codes. */
 async function spendRecoveryCode(services: Services, account: Account, code: string): Promise<boolean> {
   const send = await transact(services.database, async (database) => {
     if (!(await takeRecoveryCode(database, account.id, code, services.now()))) return null;

@@ -5,7 +5,7 @@ import { askForMessages, sendContactMessages } from "../server/contact-messages"
 import type { Account, Services } from "../server/context";
 import type { Message } from "../server/delivery";
 
-/** To the account's own contact; the notice in the message centre tells of it too. */
+/** The message to the account's contact: its phone, or else its email. None if it has neither. */
 function messagesOf({ settings }: Pick<Services, "settings">, account: Account, what: string): Message[] {
   const to = contactOf(account, "phone") ?? contactOf(account, "email");
   if (!to) return [];
@@ -20,8 +20,8 @@ function messagesOf({ settings }: Pick<Services, "settings">, account: Account, 
 }
 
 /**
- * Tells a person of a change of their second factors, in the transaction of it. Gives what sends the message, once that
- * has committed.
+ * Notifies a person of a change of their second factors, in the transaction of the change. Returns a function that
+ * sends the message; call it after the commit.
  */
 export async function tellOfFactors(
   services: Services,

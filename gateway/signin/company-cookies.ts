@@ -9,10 +9,10 @@ const name = "gateway_company";
 const minutes = 10;
 
 const arrivalName = "gateway_arrival";
-/** How long somebody may take to choose between a new account and their own. */
+/** How long a person may take to choose between a new account and an existing one. */
 const arrivalMinutes = 15;
 
-/** Remembers the company account of this sign-in until the session begins, which may be some pages later (second factors). */
+/** Remembers the company account of this sign-in until the session begins. A second factor may come in between. */
 export function keepCompanyProof(visit: Visit, proof: CompanyProof): void {
   const { company, services } = visit.portal;
   if (!company) return;
@@ -31,7 +31,7 @@ export async function noteCompanyProof(visit: Visit, accountId: number, token: s
   if (kept || visit.companyProof) setOwnCookie(visit, name, "", 0);
 }
 
-/** Remembers who has signed in at the provider, while they choose between a new account and their own. */
+/** Remembers who has signed in at the provider, while they choose between a new account and an existing one. */
 export function keepArrival(visit: Visit, arrival: Arrival): void {
   const { company, services } = visit.portal;
   if (!company) return;

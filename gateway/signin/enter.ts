@@ -11,7 +11,7 @@ import { FormProblem } from "./problem";
 import { bannedPath } from "./views/paths";
 import type { Visit } from "./visit";
 
-/** Sets the session cookie for so many seconds; 0 deletes it. */
+/** Sets the session cookie for `maxAge` seconds; 0 deletes it. */
 export function setSessionCookie({ context, secure }: Visit, token: string, maxAge: number): void {
   setCookie(context, gatewaySessionCookie, token, {
     path: "/",
@@ -23,8 +23,8 @@ export function setSessionCookie({ context, secure }: Visit, token: string, maxA
 }
 
 /**
- * After a proven first factor, whichever it was: asks an account that has a second factor for it, and signs every other
- * one in.
+ * Continues after a first factor of any kind was proved: asks for the second factor if the account has one, and signs
+ * it in otherwise.
  */
 export async function enter(visit: Visit, account: Account): Promise<Response> {
   const { database } = visit.portal.services;
@@ -37,8 +37,8 @@ const isBanned = ({ portal }: Visit, { bannedUntil }: Account) =>
   bannedUntil !== null && bannedUntil > portal.services.now();
 
 /**
- * Signs the account in, in place of whoever this browser was signed in as, and sends it where it came from. Only for
- * whoever has shown all that the account asks for: `enter` decides that.
+ * Signs the account in, ends the browser's session before, and redirects to where the person came from. Call it only
+ * after all factors of the account were proved: `enter` decides that.
  */
 export async function beginSession(visit: Visit, account: Account): Promise<Response> {
   const { context, portal, address, redirect } = visit;
@@ -61,7 +61,7 @@ export async function beginSession(visit: Visit, account: Account): Promise<Resp
   return leave(visit, redirect);
 }
 
-/** Redirects a banned person, who has proved to own the account, to the page about the ban. */
+/** Redirects a banned person, who has proved that they own the account, to the page about the ban. */
 function leadBanned(visit: Visit, accountId: number): Response {
   setBannedCookie(visit, accountId);
   return leave(visit, bannedPath);

@@ -17,7 +17,7 @@ const title = "成为第一位管理员";
 
 type Status = 200 | 403 | 404;
 
-/** The page sends its Referer, which contains the token, only to this origin. Without one its form had no Origin. */
+/** The page sends its Referer, which contains the token, only to this origin. With no Referer, forms send no Origin. */
 const answer = ({ context, portal }: Visit, page: Markup, status: Status) =>
   htmlPage(context, portal.services.settings, page, status);
 

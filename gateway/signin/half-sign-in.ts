@@ -17,14 +17,14 @@ const passwordMark = ({ passwordHash }: Pick<Account, "passwordHash">) =>
     .update(passwordHash ?? "")
     .digest("base64url");
 
-/** Gives the browser the token of its half-open sign-in for that many seconds; 0 takes it away. */
+/** Sets the cookie with the token of the half-open sign-in for `maxAge` seconds; 0 deletes it. */
 function setHalfCookie({ context, secure }: Visit, token: string, maxAge: number): void {
   setCookie(context, name, token, { path: gatewayPrefix, httpOnly: true, sameSite: "Lax", secure, maxAge });
 }
 
 /**
- * Keeps that this browser has shown the first factor of an account, for 10 minutes. It is no session: it opens the page
- * that asks for the second factor, and nothing else. Gives that page's address.
+ * Records for 10 minutes that this browser has proved the first factor of an account. This is not a session: it only
+ * opens the page that asks for the second factor. Returns the address of that page.
  */
 export async function openHalfSignIn(visit: Visit, account: Account): Promise<string> {
   const { database, now } = visit.portal.services;
@@ -47,7 +47,7 @@ export interface HalfSignIn {
   tokenHash: string;
 }
 
-/** The half-open sign-in of this browser; null without one, or where the password was changed since. */
+/** Returns the half-open sign-in of this browser. Null without one, or if the password was changed since then. */
 export async function halfSignIn(visit: Visit): Promise<HalfSignIn | null> {
   const { database, now } = visit.portal.services;
   const token = getCookie(visit.context, name);
@@ -61,7 +61,7 @@ export async function halfSignIn(visit: Visit): Promise<HalfSignIn | null> {
   return row && row.mark === passwordMark(row.account) ? { account: row.account, tokenHash } : null;
 }
 
-/** Uses it up: false where another request already did. */
+/** Ends the half-open sign-in. Returns false if another request has already ended it. */
 export async function closeHalfSignIn(visit: Visit, { tokenHash }: HalfSignIn): Promise<boolean> {
   const closed = await visit.portal.services.database
     .delete(halfSignIns)

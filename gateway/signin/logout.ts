@@ -26,7 +26,7 @@ async function logOut(visit: Visit): Promise<Response> {
   return htmlPage(visit.context, visit.portal.services.settings, companyFarewell(visit, atProvider), 200);
 }
 
-/** Where this browser logs out at the company's provider too; null where it did not come by it. */
+/** The address to log out of the company's provider too; null if the session did not begin there. */
 async function providerLogout(visit: Visit, token: string): Promise<string | null> {
   const { company, services } = visit.portal;
   const signedOut = new URL(companySignedOutPath, publicOrigin(visit));

@@ -11,16 +11,16 @@ export interface BanView {
   archive: DataExport | null;
 }
 
-/** Somebody who signs in through the company for the first time, as the page shows them. */
+/** What the page shows about a person who signs in through the company for the first time. */
 export interface CompanyView {
   label: string;
-  /** What the provider has verified and a new account takes over. */
+  /** Contacts that the provider has verified. A new account gets them. */
   contacts: string[];
-  /** Masked: what it has verified and an account here has. */
+  /** Verified contacts that an account here already has, masked. */
   taken: string[];
-  /** Who is signed in here. */
+  /** The account that is signed in here. `recent` is whether its sign-in is recent. */
   member: { nickname: string; id: number; recent: boolean } | null;
-  /** Nobody may register. */
+  /** Whether registration is closed. */
   closed: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface FormState {
   company?: CompanyView;
   /** The person whose sign-in needs a second factor, and the browser's options for a passkey; null without one. */
   second?: { nickname: string; passkey: string | null };
-  /** The password was just shown or hidden: the cursor goes back to it. */
+  /** Whether the password was just shown or hidden. Its field then gets the focus again. */
   turned?: boolean;
 }
 

@@ -6,7 +6,7 @@ const fallback = "/";
  * Characters that change the meaning of an address: browsers remove tabs and line ends and read `\` as `/`.
  */
 const deceptive = /[\u0000-\u001f\u007f\\]/;
-/** Pages of the gateway's own to which somebody comes back signed in. */
+/** The gateway's own pages to which people return after signing in. */
 const pagesForMembers = new Set([firstAdministratorPath, companyAccountPath]);
 /** `//host`, also behind one or more rounds of percent-encoding that a proxy might undo. */
 const otherHost = /^\/(?:\/|%(?:25)*(?:2f|5c))/i;
@@ -17,10 +17,9 @@ function encodeBrackets(text: string): string {
 }
 
 /**
- * Where a sign-in or logout may send the browser: a path of this origin, or an address whose origin is
- * allowed; anything else, and the gateway's own pages (they would loop, or log out at once) but those that need
- * somebody signed in, becomes `/`. The
- * result is ASCII, fit for a Location header.
+ * Returns where a sign-in or logout may send the browser: a path of this origin, or an address with an allowed origin.
+ * Anything else becomes `/`, as do the gateway's own pages, which would loop or log out at once, except those in
+ * `pagesForMembers`. The result is ASCII, as a Location header requires.
  */
 export function safeRedirect(value: string | null | undefined, allowedOrigins: readonly string[]): string {
   if (!value || value.length > 2_000 || deceptive.test(value)) return fallback;

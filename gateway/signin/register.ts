@@ -18,7 +18,7 @@ import type { Visit } from "./visit";
 const closedText = "本站暂未开放注册，已有账号可以直接登录";
 const isClosed = (visit: Visit) => visit.portal.services.settings.registerConfig === 0;
 
-/** The policies that are there to agree to: none on a database into which no pack was loaded. */
+/** The policies that people must agree to. There are none in a database into which no pack was loaded. */
 export async function agreementsOf({ portal }: Visit) {
   const rows = await portal.services.database
     .select({ id: policies.id })
@@ -27,7 +27,7 @@ export async function agreementsOf({ portal }: Visit) {
   return registrationPolicies.filter((policy) => rows.some(({ id }) => id === policy));
 }
 
-/** A tick, where there is something to agree to. */
+/** The schema of the checkbox: it must be ticked if there are policies. */
 export function agreeTo(agreements: Awaited<ReturnType<typeof agreementsOf>>) {
   if (agreements.length === 0) return z.string();
   const titles = agreements.map((id) => policyTitles[id]).join("和");

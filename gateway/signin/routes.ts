@@ -21,7 +21,7 @@ import type { SignInPortal } from "./visit";
 
 /**
  * The embedded gateway's own sign-in portal (spec 1): register, sign in and reset a password by phone or
- * email, log out, and the development outbox. Server-rendered HTML without any script but the passkey's.
+ * email, log out, and the development outbox. Server-rendered HTML; its only script is for passkeys.
  */
 export function serveSignIn(app: Hono, services: Services): SignInPortal {
   const signer = signerOf(services.settings);

@@ -19,9 +19,9 @@ export interface Screen {
   codeFor(visit: Visit): CodePurpose | undefined;
   /** Whether signed-in people are redirected instead. */
   forVisitors: boolean;
-  /** Where a field may be longer than what people type. */
+  /** The maximum length of a field, if longer than what people type. */
   valueMax?: number;
-  /** Its page has the gateway's own script. */
+  /** Whether the page has the gateway's own script. */
   script?: boolean;
   view(visit: Visit, state: FormState): Markup;
   /** The part of the page's state that does not depend on the typed values. */

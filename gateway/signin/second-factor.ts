@@ -15,7 +15,7 @@ import { secondFactorPath } from "./views/paths";
 import { secondFactorView } from "./views/second-factor";
 import type { Visit } from "./visit";
 
-/** Assertions and their client data are longer than what people type. */
+/** Passkey answers are longer than what people type. */
 const answerMax = 20_000;
 
 const isByRecovery = (visit: Visit) => visit.context.req.query("way") === "recovery";
@@ -24,7 +24,7 @@ const holderOf = ({ tokenHash }: HalfSignIn): ChallengeHolder => `half:${tokenHa
 
 const originOf = ({ context, portal, secure }: Visit) => siteOrigin(context, portal.services, secure);
 
-/** What the page shows of this browser's sign-in; without one it says that it is over. */
+/** The page's data about this browser's half-open sign-in. Without one, the page says that it is over. */
 async function around(visit: Visit): Promise<Partial<FormState>> {
   const half = await halfSignIn(visit);
   if (!half) return {};
@@ -35,7 +35,7 @@ async function around(visit: Visit): Promise<Partial<FormState>> {
   return { second: { nickname: half.account.nickname, passkey } };
 }
 
-/** Tries from one network are counted like those at passwords; a right one is given back. */
+/** Counts tries by network, together with tries of passwords. A right try is not counted. */
 async function countedByAddress<Result>(visit: Visit, run: () => Promise<Result>): Promise<Result> {
   const { limits } = visit.portal.services;
   const key = `address:${visit.network}`;
@@ -68,8 +68,8 @@ async function byPasskey(visit: Visit, half: HalfSignIn, form: PostedForm): Prom
 }
 
 /**
- * /gateway/second-factor: after the first factor, a code of the authenticator, a recovery code (?way=recovery), or a
- * passkey, which alone needs a script.
+ * /gateway/second-factor: after the first factor, asks for a code of the authenticator, a recovery code
+ * (?way=recovery), or a passkey. Only the passkey needs a script.
  */
 export const secondFactorScreen: Screen = {
   fieldNames: [],

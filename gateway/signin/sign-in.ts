@@ -116,8 +116,8 @@ async function signInByCode(visit: Visit, form: PostedForm): Promise<Response> {
 const isByCode = (visit: Visit) => visit.context.req.query("mode") === "code";
 
 /**
- * Whether people sign in through the company alone. Whoever has just proved a company account still signs in to the
- * account that they had before, to link the two.
+ * Whether people can sign in only through the company. A person who has just proved a company account can still sign in
+ * to their old account, to link the two.
  */
 const isCompanyOnly = (visit: Visit) =>
   visit.portal.company?.settings.only === true &&
@@ -133,7 +133,7 @@ export const signInScreen: Screen = {
       ? companyOnlyView(visit, state)
       : signInView(visit, state, isByCode(visit) ? "code" : "password"),
   async open(visit) {
-    // Not a redirect: the form of a page that led here may lead to no other site.
+    // Not a redirect, because the policy of the page that led here forbids its form to lead to another site.
     if (isCompanyOnly(visit)) {
       visit.context.header("refresh", `0; url=${pageUrl(visit, companySignInPath)}`);
       return {};

@@ -21,7 +21,7 @@ export interface SignInPortal {
   signer: Signer;
   codes: Codes;
   captchas: Captchas;
-  /** Null where people have no company to sign in through. */
+  /** Null if no sign-in through a company is configured. */
   company: CompanySignIn | null;
 }
 
@@ -69,10 +69,10 @@ function formCookie(context: Context, secure: boolean): string {
   return token;
 }
 
-/** Behind https the name's prefix keeps a neighbouring subdomain from planting a cookie of its own. */
+/** With https, the prefix of the name prevents other subdomains from setting the cookie. */
 const ownName = ({ secure }: Visit, name: string) => (secure ? `__Host-${name}` : name);
 
-/** Gives the browser a cookie for the gateway's pages alone; 0 seconds take it away. */
+/** Sets a cookie for the gateway's pages; 0 seconds delete it. */
 export function setOwnCookie(visit: Visit, name: string, value: string, seconds: number): void {
   const { context, secure } = visit;
   const path = secure ? "/" : gatewayPrefix;
@@ -105,7 +105,7 @@ export function openVisit(context: Context, portal: SignInPortal): Visit {
   };
 }
 
-/** The origin under which the browser sees this gateway: where the provider sends it back to. */
+/** The origin under which the browser sees this gateway. The provider sends the browser back to it. */
 export function publicOrigin({ context, portal, secure }: Visit): URL {
   const { trustForwardedAddress } = portal.services.settings;
   const forwarded = trustForwardedAddress ? lastEntry(context.req.header("x-forwarded-host")) : undefined;

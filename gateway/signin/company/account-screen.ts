@@ -27,8 +27,8 @@ const problem = (text: string) => new FormProblem(422, { alert: { kind: "error",
 const expired = () => problem("公司登录已经过期，请重新登录");
 
 /**
- * Who is signed in in this browser, and whether the sign-in is recent: somebody who finds a browser open must not link
- * the account with their own.
+ * Returns who is signed in in this browser, and whether the sign-in is recent. A person who finds somebody's open
+ * browser must not be able to link that account with their own company account.
  */
 async function memberOf(
   visit: Visit,
@@ -40,7 +40,7 @@ async function memberOf(
   return { account, tokenHash: session.tokenHash, recent: isRecent({ caller, now: services.now }) };
 }
 
-/** What the page shows of whoever has come, whatever was typed. */
+/** The page's data about the person, which does not depend on the typed values. */
 async function around(visit: Visit): Promise<Partial<FormState>> {
   const arrival = arrivalOf(visit);
   if (!arrival) return {};
@@ -63,7 +63,7 @@ async function around(visit: Visit): Promise<Partial<FormState>> {
   };
 }
 
-/** The new account, as registering makes one: with a nickname, what is agreed to, and a contact that is the person's. */
+/** Creates an account. As in a registration, it needs a nickname, consent to the policies, and a verified contact. */
 async function create(visit: Visit, form: PostedForm, arrival: Arrival): Promise<Response> {
   const { portal } = visit;
   const { services, codes } = portal;
@@ -105,7 +105,7 @@ function enterBy(
   return enter({ ...visit, redirect, companyProof: { companyAccountId, sid: person.sid } }, account);
 }
 
-/** Links the company account with the account that is signed in, and tells its person. */
+/** Links the company account with the account that is signed in, and notifies its person. */
 async function link(visit: Visit, { person, redirect }: Arrival): Promise<Response> {
   const { services } = visit.portal;
   const member = await memberOf(visit);
@@ -140,7 +140,7 @@ async function link(visit: Visit, { person, redirect }: Arrival): Promise<Respon
   return leave(visit, redirect);
 }
 
-/** /gateway/oidc/account: the first time with a company account: a new account here, or the one that somebody has. */
+/** /gateway/oidc/account: the first sign-in with a company account. Creates an account, or links an existing one. */
 export const companyAccountScreen: Screen = {
   fieldNames: ["account", "code", "messageId", "nickname", "agree"],
   codeFor: () => "register",

@@ -8,7 +8,7 @@ import type { CompanyVisit } from "./trips";
 const withRedirect = (path: string, redirect: string) =>
   redirect === "/" ? path : `${path}?${new URLSearchParams({ redirect })}`;
 
-/** A page that says what became of a sign-in through the company, with the ways on. */
+/** A page that says why a sign-in through the company failed, with links to other ways. */
 export function answerNotice(
   visit: CompanyVisit,
   {
@@ -30,7 +30,7 @@ export function answerNotice(
   return htmlPage(visit.context, services.settings, layout({ siteName, title, content }), status);
 }
 
-/** The provider does not answer: nothing is lost, and it may be back in a moment. */
+/** The page for a provider that does not answer. It may be back soon, so the page suggests to try again. */
 export function answerAway(visit: CompanyVisit, redirect: string): Response | Promise<Response> {
   visit.context.header("retry-after", "30");
   const { name, only } = visit.company.settings;
@@ -44,7 +44,7 @@ export function answerAway(visit: CompanyVisit, redirect: string): Response | Pr
   });
 }
 
-/** The sign-in is over, was used, or is not this browser's. */
+/** The page for a sign-in that has expired, was used already, or did not begin in this browser. */
 export const answerStale = (visit: CompanyVisit, redirect: string): Response | Promise<Response> =>
   answerNotice(visit, {
     status: 400,

@@ -8,19 +8,19 @@ import { isCrossSite, openVisit, publicOrigin, type SignInPortal } from "../visi
 import { answerAway } from "./answers";
 import { type CompanyVisit, keepTrip } from "./trips";
 
-/** Throws where the company's sign-in is not configured; such a gateway has none of these pages. */
+/** Throws if the company's sign-in is not configured. Such a gateway does not serve these pages. */
 export function openCompanyVisit(context: Context, portal: SignInPortal): CompanyVisit {
   const { company } = portal;
   if (!company) throw new Error("no company sign-in is configured");
   return Object.assign(openVisit(context, portal), { company });
 }
 
-/** GET: to the provider (authorization code with PKCE, state and nonce). @param link for `link=1` */
+/** GET: redirects to the provider (authorization code with PKCE, state, nonce). `link=1` links the signed-in account. */
 export async function beginCompanySignIn(context: Context, portal: SignInPortal): Promise<Response> {
   const visit = openCompanyVisit(context, portal);
   const { services } = portal;
   const { account } = await readRequestCaller(context, services);
-  // Another site's link must not link anything.
+  // A hyperlink on another site must not link accounts.
   const isLink = context.req.query("link") === "1" && !isCrossSite(visit, ["same-origin", "none"]);
   if (account && !isLink) return leave(visit, visit.redirect);
   await services.limits.spend("companySignIn", visit.network);

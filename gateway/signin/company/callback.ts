@@ -13,7 +13,7 @@ import { answerAway, answerNotice, answerStale } from "./answers";
 import { openCompanyVisit } from "./begin";
 import { type CompanyVisit, takeTrip } from "./trips";
 
-/** What else the provider says of a person; where it does not, their ID token alone counts. */
+/** The claims from the provider's user info endpoint. None if it has no such endpoint, or if the request fails. */
 async function moreClaims(
   provider: Provider,
   configuration: oidc.Configuration,
@@ -30,8 +30,8 @@ async function moreClaims(
 }
 
 /**
- * Exchanges the code, and checks all that came with it: state, issuer, signature, audience, time, nonce. The address that
- * is checked is the one that was registered: of the request only the query counts.
+ * Exchanges the code for tokens, and checks state, issuer, signature, audience, time and nonce. The redirect address is
+ * the one that the provider was given; only the query comes from the request, whose host a proxy may have changed.
  */
 async function readArrival(visit: CompanyVisit, provider: Provider, trip: Trip): Promise<CompanyPerson> {
   const configuration = await provider.configuration();
@@ -78,7 +78,7 @@ const isBusy = (error: unknown) =>
   error instanceof oidc.AuthorizationResponseError &&
   ["server_error", "temporarily_unavailable"].includes(failureCode(error));
 
-/** Somebody who is signed in has shown that a company account is theirs, which an account has already. */
+/** Answers a signed-in person who wants to link a company account that is already linked with an account. */
 async function answerLinked(visit: CompanyVisit, trip: Trip, accountId: number) {
   if (accountId === trip.linkTo) return leave(visit, trip.redirect);
   const { name } = visit.company.settings;
@@ -90,7 +90,7 @@ async function answerLinked(visit: CompanyVisit, trip: Trip, accountId: number) 
   });
 }
 
-/** GET: back from the provider, with a code or with the reason why not. */
+/** GET: the browser comes back from the provider, with a code or an error. */
 export async function finishCompanySignIn(context: Context, portal: SignInPortal): Promise<Response> {
   const visit = openCompanyVisit(context, portal);
   const { services } = portal;
@@ -117,7 +117,7 @@ export async function finishCompanySignIn(context: Context, portal: SignInPortal
   return enterOr(Object.assign(visit, { redirect: trip.redirect }), account);
 }
 
-/** The account may have ended, or had its password changed, at this very moment. */
+/** Like `enter`, but with an own page if the account was closed, or its password changed, at the same moment. */
 async function enterOr(visit: CompanyVisit, account: Parameters<typeof enter>[1]) {
   try {
     return await enter(visit, account);

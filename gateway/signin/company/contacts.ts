@@ -6,8 +6,8 @@ import type { Database } from "../../database/open";
 export type Contacts = Partial<Record<Channel, string>>;
 
 /**
- * The contacts that the provider has verified: those that are free, and, masked, those that an account here has. Only
- * the person whose they are is told of that.
+ * Returns the contacts that the provider has verified: the free ones, and (masked) those that an account here already
+ * has. This reveals nothing to others, because the contacts belong to the person who asks.
  */
 export async function verifiedContacts(
   database: Database,

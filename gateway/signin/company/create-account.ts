@@ -12,13 +12,13 @@ import { FormProblem } from "../problem";
 import type { SignInPortal } from "../visit";
 import type { Contacts } from "./contacts";
 
-/** The company account was linked at this very moment. */
+/** Another request linked the company account at the same time. */
 class LinkedMeanwhile extends Error {}
 
 /**
- * Makes an account that a company account signs in to, with the contacts that the provider has verified, or with the one
- * whose code came. Null when the company account was linked in between: a form posted twice makes one account.
- * @param key of the code where the provider verified no contact that is free
+ * Creates an account with a linked company account. Its contacts are those that the provider has verified, or the one
+ * that a code proved. Returns null if another request has linked the company account, as when a form is posted twice.
+ * @param made its `key` belongs to the code; it is set if the provider verified no free contact
  */
 export async function createCompanyAccount(
   { services, codes }: SignInPortal,

@@ -12,7 +12,7 @@ import { openCompanyVisit } from "./begin";
 
 const tokenMaximum = 20_000;
 
-/** POST by a provider (OpenID Connect Back-Channel Logout 1.0): ends the sessions that it began and names. */
+/** POST by a provider (OpenID Connect Back-Channel Logout 1.0): ends the sessions that its logout token names. */
 export async function endFromOutside(context: Context, portal: SignInPortal): Promise<Response> {
   const { services, company } = portal;
   context.header("cache-control", "no-store");
@@ -36,7 +36,7 @@ export async function endFromOutside(context: Context, portal: SignInPortal): Pr
   }
 }
 
-/** GET: back from the provider, logged out there too. */
+/** GET: the browser comes back from the provider after logging out there. */
 export function showSignedOut(context: Context, portal: SignInPortal): Response | Promise<Response> {
   const visit = openCompanyVisit(context, portal);
   const back = visit.company.returns.open(context.req.query("state"), portal.services.now());

@@ -13,7 +13,7 @@ import { beginCompanySignIn } from "./begin";
 import { finishCompanySignIn } from "./callback";
 import { endFromOutside, showSignedOut } from "./logout";
 
-/** Signing in through the company's OpenID Connect provider, where one is configured. */
+/** Serves the pages of the sign-in through the company's OpenID Connect provider, if one is configured. */
 export function serveCompanySignIn(app: Hono, portal: SignInPortal): void {
   if (!portal.company) return;
   app.get(companySignInPath, (context) => beginCompanySignIn(context, portal));

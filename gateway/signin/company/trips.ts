@@ -4,16 +4,16 @@ import type { CompanySignIn, Trip } from "../../company/sign-in";
 import { spendOnce } from "../../company/spent";
 import { ownCookie, setOwnCookie, type Visit } from "../visit";
 
-/** How long somebody may take at the provider. */
+/** How long a person may take at the provider. */
 const tripMinutes = 15;
-/** Sign-ins at once in several tabs. Older cookies are dropped, so that headers stay small. */
+/** How many tabs may sign in at the same time. Older cookies are deleted, so that headers stay small. */
 const tripsMaximum = 4;
 
 const tripPrefix = "gateway_trip_";
-/** A cookie for each tab: signing in in one does not spoil the other. */
+/** Each sign-in has its own cookie, so that tabs do not disturb each other. */
 const tripName = (state: string) => `${tripPrefix}${state.slice(0, 8)}`;
 
-/** A visit where the company's sign-in is configured. */
+/** A visit to a gateway with a configured company sign-in. */
 export interface CompanyVisit extends Visit {
   company: CompanySignIn;
 }
@@ -30,7 +30,7 @@ export function keepTrip(visit: CompanyVisit, trip: Trip): void {
   setOwnCookie(visit, tripName(trip.state), sealed, tripMinutes * 60);
 }
 
-/** The sign-in with this state; null where this browser did not begin it, it has expired, or it was taken before. */
+/** Returns the sign-in with this state, once. Null if this browser did not begin it, or if it expired or was used. */
 export async function takeTrip(visit: CompanyVisit, state: string): Promise<Trip | null> {
   if (!/^[\w-]{20,100}$/.test(state)) return null;
   const trip = visit.company.trips.open(ownCookie(visit, tripName(state)), visit.portal.services.now());

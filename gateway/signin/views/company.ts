@@ -12,13 +12,13 @@ import { pageTitle } from "./title";
 const nameOf = ({ portal }: Visit) => portal.company?.settings.name ?? "";
 const siteOf = ({ portal }: Visit) => portal.services.settings.siteName;
 
-/** The link to the company's sign-in; nothing where there is none, or where somebody has just come from it. */
+/** The link to the company's sign-in. Empty if none is configured, or if the person has just come from it. */
 export function companyButton(visit: Visit): Markup {
   if (!visit.portal.company || visit.redirect === companyAccountPath) return nothing;
   return html`<p class="aside"><a class="button" href="${pageUrl(visit, companySignInPath)}">用${nameOf(visit)}登录</a></p>`;
 }
 
-/** In place of the sign-in's form where people sign in through the company alone. */
+/** The page instead of the sign-in form if people can sign in only through the company. */
 export function companyOnlyView(visit: Visit, state: FormState): Markup {
   const content = html`<h1>登录</h1>
 ${banner(state.alert)}
@@ -27,7 +27,7 @@ ${banner(state.alert)}
   return layout({ siteName: siteOf(visit), title: pageTitle("登录", state), content });
 }
 
-/** Logged out here, and on the way to the provider's own logout. Not a redirect: a form must not lead elsewhere. */
+/** The page between the logout here and the provider's. Not a redirect, because forms must not lead to another site. */
 export function companyFarewell(visit: Visit, address: string): Markup {
   const content = html`<h1>已退出本站</h1>
 <p class="lead">正在退出${nameOf(visit)}。没有自动打开，请点下面的按钮。</p>
@@ -38,7 +38,7 @@ export function companyFarewell(visit: Visit, address: string): Markup {
 const who = (visit: Visit, { label }: CompanyView) =>
   html`${nameOf(visit)}${label ? html` <strong>${label}</strong>` : nothing}`;
 
-/** Somebody is signed in: the company account may become theirs. */
+/** The part for a signed-in person: link the company account. */
 function linkPart(visit: Visit, company: CompanyView, member: NonNullable<CompanyView["member"]>): Markup {
   const again = `${logoutPath}?${new URLSearchParams({ redirect: companyAccountPath })}`;
   if (!member.recent)
@@ -52,7 +52,7 @@ function linkPart(visit: Visit, company: CompanyView, member: NonNullable<Compan
 <p class="aside"><span>不是你要用的账号？<a href="${again}">换一个账号</a></span></p>`;
 }
 
-/** Nobody is signed in: a new account, or the sign-in of the one that somebody has. */
+/** The part for a visitor: create an account, or sign in to an existing one. */
 function createPart(visit: Visit, state: FormState, company: CompanyView, by: "phone" | "email"): Markup {
   const signIn = `${signInPath}?${new URLSearchParams({ redirect: companyAccountPath })}`;
   const own = html`<a href="${signIn}">登录它并关联</a>`;
@@ -87,7 +87,7 @@ ${formOf(
 <p class="aside"><span>已有本站账号？${own}</span></p>`;
 }
 
-/** What to do with a company account that is linked with nobody. */
+/** The page for a company account that is not linked with any account. */
 export function companyAccountView(visit: Visit, state: FormState, by: "phone" | "email"): Markup {
   const { company } = state;
   const title = company?.member ? "关联账号" : "第一次登录";

@@ -6,16 +6,16 @@ export const resetPath = `${gatewayPrefix}/reset`;
 
 export const outboxPath = `${gatewayPrefix}/outbox`;
 
-/** Where the company's provider sends a browser back to, signed in. */
+/** The address to which the company's provider sends a browser back after a sign-in. */
 export const companyCallbackPath = `${gatewayPrefix}/oidc/callback`;
 
-/** Where a company account that is linked with nobody gets an account, or is linked with one. */
+/** The page where a company account without a linked account gets a new one, or is linked with an existing one. */
 export const companyAccountPath = `${gatewayPrefix}/oidc/account`;
 
-/** Where the provider sends a browser back to that it has logged out. */
+/** The address to which the provider sends a browser back after a logout. */
 export const companySignedOutPath = `${gatewayPrefix}/oidc/signed-out`;
 
-/** Where the provider itself says that somebody is logged out there. */
+/** The address to which the provider itself posts that a person has logged out there. */
 export const backChannelLogoutPath = `${gatewayPrefix}/oidc/backchannel-logout`;
 
 /** The hidden field that every form carries. */
@@ -24,5 +24,5 @@ export const formTokenField = "formToken";
 /** The page on which a banned person reads the reason, appeals, and gets their data. */
 export const bannedPath = `${gatewayPrefix}/banned`;
 
-/** Where a sign-in of an account with a second factor goes on. */
+/** The page where a sign-in continues if the account has a second factor. */
 export const secondFactorPath = `${gatewayPrefix}/second-factor`;

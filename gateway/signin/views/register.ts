@@ -19,7 +19,7 @@ import {
 import { registerPath } from "./paths";
 import { pageTitle } from "./title";
 
-/** A tick beside the policies that there are. */
+/** The checkbox with links to the policies; empty if there are none. */
 export function agreement(state: FormState): Markup {
   const { agreements = [] } = state;
   if (agreements.length === 0) return nothing;

@@ -11,7 +11,7 @@ import { formOf, pageUrl, tabs, textField } from "./fields";
 import { formTokenField, secondFactorPath } from "./paths";
 import { pageTitle } from "./title";
 
-/** Hidden until the script has seen that this browser can do it. */
+/** The form is hidden until the script finds that this browser supports passkeys. */
 function passkeyForm(visit: Visit, options: string | null): Markup {
   if (options === null) return nothing;
   return html`<form method="post" action="${pageUrl(visit, secondFactorPath)}" data-passkey="${options}" hidden>
@@ -35,7 +35,7 @@ function codePart(visit: Visit, state: FormState, byRecovery: boolean): Markup {
           autocomplete: "off",
           autocapitalize: "none",
           spellcheck: "false",
-          // With hyphens, and blanks around.
+          // Room for hyphens, and for spaces around the code.
           maxlength: recoveryCodeLength + 10,
           autofocus: true,
         },
