@@ -21,7 +21,7 @@ export function postingRefusal(
   return account.phone ? null : "PHONE_NOT_BOUND";
 }
 
-/** Why somebody is muted or banned at present, in the words of whoever did it; empty where nobody said. */
+/** The moderator's reason for a person's present mute or ban; empty if none was given. */
 export async function penaltyReason(
   database: Database,
   accountId: number,
@@ -42,7 +42,7 @@ export const forGood = new Date("9999-12-31T00:00:00Z");
 /** 「至 2026-01-02 03:04」 in Beijing time, as all times are shown (spec 9), or 「永久」. */
 export const untilWords = (until: Date): string => (until >= forGood ? "永久" : `至 ${minuteOf(until)}`);
 
-/** Throws MUTED, with until when and why, for an account that is muted. */
+/** Throws MUTED, with its end and reason, for a muted account. */
 export async function checkUnmuted(
   account: Pick<Account, "id" | "mutedUntil">,
   { database, now }: Pick<CallContext, "database" | "now">,
@@ -53,7 +53,7 @@ export async function checkUnmuted(
   throw new Refusal("MUTED", undefined, reason ? `${message}，原因：${reason}` : message);
 }
 
-/** Throws PHONE_NOT_BOUND or MUTED, the latter with until when and why, for an account that may not post (spec 6). */
+/** Throws PHONE_NOT_BOUND, or MUTED with its end and reason, for an account that may not post (spec 6). */
 export async function checkPoster(
   account: Pick<Account, "id" | "phone" | "mutedUntil">,
   context: Pick<CallContext, "database" | "now">,

@@ -14,7 +14,7 @@ export function answersOf(database: Database): Answers {
 
 type Keeper = { database: Database; now(): Date };
 
-/** Gives the answer from this process's cache, or loads it once for all who ask. */
+/** Returns the answer from this process's cache, or loads it once for all concurrent callers. */
 export function keep<Value>(
   { database, now }: Keeper,
   key: AnswerKey,
@@ -24,7 +24,7 @@ export function keep<Value>(
   return answersOf(database).keep(key, { ...keeping, now: now() }, load);
 }
 
-/** Drops answers from this process's cache: by name, by owner, or all that a change may have made stale. */
+/** Removes answers from this process's cache: by name, by owner, or all that a change may have made outdated. */
 export function forget({ database }: Pick<Keeper, "database">, what: AnswersToDrop): void {
   answersOf(database).forget(what);
 }

@@ -26,8 +26,8 @@ export const contactMessages: JobKind<Message, { onItsWay: boolean }> = {
 };
 
 /**
- * Asks for messages in the transaction of what they tell of, so that no cut-off loses them.
- * @returns what `sendContactMessages` sends once that has committed
+ * Creates the jobs for messages in the transaction of the change, so that a crash cannot lose them.
+ * @returns the jobs, for `sendContactMessages` after the commit
  */
 export async function askForMessages(database: Database, messages: Message[], at: Date): Promise<JobRow[]> {
   const jobs: JobRow[] = [];
@@ -39,7 +39,7 @@ export async function askForMessages(database: Database, messages: Message[], at
 }
 
 /**
- * Sends the messages now. A failed one is logged and tried again later, since the change that it tells of has
+ * Sends the messages now. A failure is logged and the message tried again later, because the change has already
  * happened.
  */
 export async function sendContactMessages(services: Services, jobs: JobRow[]): Promise<void> {

@@ -41,7 +41,7 @@ export interface GatewaySettings {
    * verify. Without any, each process makes its own.
    */
   secrets?: readonly string[] | undefined;
-  /** The company's sign-in; undefined where there is none. */
+  /** The company's sign-in; undefined if none is configured. */
   company?: CompanySettings | undefined;
   /** Whether administrators and moderators need a second factor for everything that only staff may do. */
   staffSecondFactor?: boolean | undefined;
@@ -58,7 +58,7 @@ export interface Services {
   /** The domains, for work that concerns all of them: needed files, exports, the end of an account. */
   domains: readonly Domain[];
   database: Database;
-  /** Where files lie outside of the database. */
+  /** The stores for files outside of the database. */
   files: FileStores;
   settings: GatewaySettings;
   delivery: Delivery;
@@ -66,17 +66,17 @@ export interface Services {
   /** The threads that parse texts. */
   texts: TextWorkers;
   /**
-   * Whether the disk of the embedded database has room, for this many more bytes where given, and then also the folder of files; true for another
-   * database.
+   * Whether the disk of the embedded database has room; true for any other database. With `bytes`, whether it and the
+   * store for new files have room for this many more bytes.
    */
   hasRoom(bytes?: number): Promise<boolean>;
-  /** Reports that content was hidden or changed: a replica of the database is not used until it has replayed that. */
+  /** Reports that content was hidden or changed. A replica of the database is not used until it has replayed this. */
   readPrimary?(): void;
   /** Makes this process look for jobs now, for a job that a person waits for. */
   wakeJobs(): void;
   /** Reports the effect on shared pages of work outside calls, such as a job. */
   pagesChanged(change: PagesChange): void;
-  /** The present moment; tests move it. */
+  /** The present time; tests can change it. */
   now(): Date;
 }
 
@@ -88,13 +88,13 @@ export interface Caller {
   /** The account's own rights in sections, which override the sections' rules. */
   grants: Grant[];
   /**
-   * The hash of the session's token, the token that calls must carry, the browser it was made in, and when the person last
-   * showed who they are; null without a session.
+   * The hash of the session's token, the CSRF token of its calls, its browser, and the time when the person last
+   * confirmed their identity; null without a session.
    */
   session: { tokenHash: string; csrfToken: string; userAgent: string; confirmedAt: Date } | null;
   /**
-   * The account is staff that has to have a second factor and has none: until then it has no rights but a member's, and
-   * neither `account.admin` nor `fids` says that it has.
+   * Whether the account is staff without the required second factor. Then it has only a member's rights:
+   * `account.admin` is false and `fids` is empty.
    */
   lacksFactor?: boolean;
   /** True when the cookie names a session that was pushed out or revoked (spec 4, session conflict). */
@@ -117,7 +117,7 @@ export type Handlers = { [Name in CallName]: Handler<Name> };
 /** The handlers of a group of the contract's rows: `satisfies HandlersOf<typeof topicCalls>`. */
 export type HandlersOf<Calls> = { [Name in keyof Calls & CallName]: Handler<Name> };
 
-/** The caller's account; the access check has made sure of it on every row above `visitor`. */
+/** The caller's account. The access check ensures that it exists for every call above `visitor`. */
 export function accountOf(context: CallContext): Account {
   if (!context.caller.account) throw new Refusal("NOT_SIGNED_IN");
   return context.caller.account;

@@ -14,13 +14,13 @@ export interface Message {
   recipient: string;
   subject: string;
   text: string;
-  /** More headers of a mail, such as how to unsubscribe; the outbox does not keep them. */
+  /** More headers of a mail, such as for unsubscribing. The outbox does not store them. */
   headers?: Record<string, string>;
-  /** The same for providers of SMS that take no free text; the outbox does not keep it. */
+  /** The same message for SMS providers that do not accept free text. The outbox does not store it. */
   template?: SmsTemplate;
 }
 
-/** How messages leave: mail, SMS, or the development outbox. */
+/** Sends messages by mail or SMS, or into the development outbox. */
 export interface Delivery {
   /** Throws when the message could not be handed over. */
   send(message: Message): Promise<void>;
@@ -68,7 +68,7 @@ function outboxSender(database: Database, log: (message: Message) => void): Send
   };
 }
 
-/** The way to the mail server, with the patience of whoever waits for a code. */
+/** The transport to the mail server. Its timeouts are short, because a person waits for a code. */
 export const mailTransport = (smtpUrl: string) =>
   createTransport({
     url: smtpUrl,
@@ -90,9 +90,8 @@ const smsSender =
     postSms(hookUrl, token, message);
 
 /**
- * Mail over SMTP and SMS over an HTTP hook where configured, otherwise the outbox table. The log shows a
- * message's text only while nothing real is configured: on a machine with a real sender, codes must not lie
- * in logs.
+ * Sends mail over SMTP and SMS over an HTTP hook, if configured, and otherwise writes into the outbox table. The log
+ * shows a message's text only if no real sender is configured, because logs of a real site must not contain codes.
  */
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { database, smtpUrl, smsHookUrl, log = logInfo } = options;
@@ -130,8 +129,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 }
 
 /**
- * Keeps all messages in the outbox table and says so in the log: for machines with neither mail nor SMS
- * configured.
+ * Writes all messages into the outbox table and logs that. For machines without configured mail and SMS.
  */
 export function outboxDelivery(database: Database, log?: (line: string) => void): Delivery {
   return createDelivery({ database, log });

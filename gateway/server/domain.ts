@@ -4,20 +4,20 @@ import type { HandlersOf } from "./context";
 import type { AnyJobKind } from "./jobs";
 import type { PersonalData } from "./personal-data";
 
-/** What a domain adds to the gateway, besides its tables. Its rows stand in contract/domains.ts under the same name. */
+/** What a domain adds to the gateway besides its tables. Its rows are in contract/domains.ts under the same name. */
 export interface Domain<Calls = unknown> {
-  /** One for each row of the domain's calls: a missing one does not compile. */
+  /** A handler for each call of the domain. A missing one is a compile error. */
   handlers: HandlersOf<Calls>;
-  /** Recurring work. */
+  /** Work that runs regularly. */
   jobs?: readonly Job[];
-  /** Work that is asked for. */
+  /** Work that runs on request. */
   jobKinds?: readonly AnyJobKind[];
   /**
-   * Its columns in which a stored file may be named, by its name, its address, or as an attachment. A file that no column
-   * names is deleted: tests/unit/file-uses.test.ts fails for a column of text that is neither here nor among those that
-   * never name one.
+   * The columns that may name a stored file: by its name, its address, or as an attachment. Files that no column names
+   * are deleted. tests/unit/file-uses.test.ts fails for a text column that is neither here nor in its list of columns
+   * that never name a file.
    */
   fileColumns?: readonly PgColumn[];
-  /** What its tables hold of a person: what the person gets of it, and how it is removed with the account. */
+  /** The personal data in its tables: what a data export contains, and how the end of an account erases it. */
   personalData?: PersonalData;
 }

@@ -43,7 +43,7 @@ export interface JobKind<Payload, Progress = never> {
  */
 export type AnyJobKind = JobKind<never, never>;
 
-/** Seconds before the second try; doubled before each one after it, to an hour. */
+/** The seconds before the second try. They are doubled before each further one, up to an hour. */
 const backoffSeconds = 30;
 const backoffMaximum = 3_600;
 
@@ -52,10 +52,10 @@ const after = (at: Date, seconds: number) => addTime(at, seconds, "second");
 export type JobRow = typeof jobs.$inferSelect;
 
 /**
- * Asks for a job. Inside a transaction it is asked for when that commits, and never when it is rolled back.
- * @param key asks for nothing where an unfinished job of this kind has the same key.
- * @param claimed the asker does it as soon as that has committed (`runClaimed`), and others where the asker is cut off
- * @returns the job; undefined where there is one with that key
+ * Adds a job. Inside a transaction, the job exists only after the commit.
+ * @param key does nothing if an unfinished job of this kind has the same key
+ * @param claimed the caller runs the job after the commit (`runClaimed`); if the caller is killed, another process does
+ * @returns the job; undefined if there already is one with this key
  */
 export async function enqueue<Payload>(
   database: Database,
@@ -72,7 +72,7 @@ export async function enqueue<Payload>(
   return row;
 }
 
-/** Removes the job with this key: it is done. */
+/** Removes the job with this key, because it is done. */
 export async function finishJob(database: Database, { name }: { name: string }, key: string): Promise<void> {
   await database.delete(jobs).where(and(eq(jobs.kind, name), eq(jobs.key, key)));
 }
@@ -90,12 +90,12 @@ export async function handOver(
     .where(and(eq(jobs.kind, name), eq(jobs.key, key), isNull(jobs.failedAt)));
 }
 
-/** Where no other process can exist, a claim belongs to a killed one. */
+/** Releases all claims. Call it only if no other process can exist: then all claims belong to killed ones. */
 export async function releaseClaims(database: Database): Promise<void> {
   await database.update(jobs).set({ claimedUntil: null }).where(isNotNull(jobs.claimedUntil));
 }
 
-/** The known time at which the next job of these kinds can start; null where none waits. */
+/** The earliest time at which the next job of these kinds can start; null if none waits. */
 export async function nextJobAt(database: Database, kinds: readonly AnyJobKind[]): Promise<Date | null> {
   const names = kinds.map(({ name }) => name);
   const free = sql`greatest(${jobs.runAt}, coalesce(${jobs.claimedUntil}, ${jobs.runAt}))`;
@@ -106,7 +106,7 @@ export async function nextJobAt(database: Database, kinds: readonly AnyJobKind[]
   return row?.at ?? null;
 }
 
-/** How many unfinished jobs there are, how many were given up, and how long the first that is due has waited. */
+/** The number of unfinished jobs, the number of given-up jobs, and how long the oldest due job has waited. */
 export async function countJobs({
   database,
   now,
@@ -124,7 +124,7 @@ export async function countJobs({
   return { waiting, failed, oldestSeconds };
 }
 
-/** Claims the job that has been due longest and that no live claim holds. */
+/** Claims the job that has been due longest, among those without a valid claim. */
 async function claim({ database, now }: Services, kinds: readonly AnyJobKind[]): Promise<JobRow | undefined> {
   const at = now();
   const due = database
@@ -133,7 +133,7 @@ async function claim({ database, now }: Services, kinds: readonly AnyJobKind[]):
     .where(
       and(
         isNull(jobs.failedAt),
-        // A job for at once from a clock that was ahead is due now.
+        // A job that should run at once, but was written by a clock that was ahead, is due now.
         or(
           lte(jobs.runAt, at),
           and(gt(jobs.createdAt, after(at, clockSeconds)), lte(jobs.runAt, jobs.createdAt)),
@@ -219,8 +219,8 @@ async function postpone(services: Services, kind: AnyJobKind, row: JobRow): Prom
 }
 
 /**
- * One try of a job that is claimed. One that fails is logged and retried with growing pauses, up to its kind's number
- * of attempts.
+ * Tries a claimed job once. A failure is logged, and the job is retried with growing pauses up to its kind's number of
+ * tries.
  */
 async function attempt(
   services: Services,
@@ -250,8 +250,8 @@ async function attempt(
 }
 
 /**
- * Does what was asked for as claimed, once that has committed: whoever asked waits for it, and where this fails or the
- * process is killed it is done later.
+ * Runs a job that was added as claimed, after the commit. The caller waits for it. If it fails or the process is
+ * killed, the job runs later.
  */
 export async function runClaimed<Payload, Progress>(
   services: Services,
@@ -262,9 +262,9 @@ export async function runClaimed<Payload, Progress>(
 }
 
 /**
- * Runs the jobs that are due, one after the other, until none is left. One that fails is logged and retried
- * with growing pauses, up to its kind's number of attempts.
- * @param stopped asked between jobs, and by `checkStop`
+ * Runs the due jobs one after the other until none is left. A failure is logged, and the job is retried with growing
+ * pauses up to its kind's number of tries.
+ * @param stopped called between jobs and by `checkStop`; ends the run if true
  * @returns how many were completed
  */
 export async function runJobs(

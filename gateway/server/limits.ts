@@ -3,55 +3,55 @@ import type { CallLimit } from "contract/base/call";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "./refusal";
 
-/** Points per duration, in seconds; once spent, refused until the window ends. */
+/** The points for a duration in seconds. When they are spent, calls are refused until the window ends. */
 interface Window {
   points: number;
   duration: number;
 }
 
 /**
- * The rate limits that rows of the contract name, spent whatever becomes of the call: by account, or by
- * network for visitors. Wide enough for a person in a hurry, far too narrow for a flood.
+ * The rate limits that rows of the contract name, by account, or by network for visitors. Failed calls count too. They
+ * are wide enough for a person in a hurry, and far too narrow for a flood.
  */
 const callWindows: Record<CallLimit, Window> = {
-  /** Submitted forms, refused and repeated ones included: checking a text costs as much as storing it. */
+  /** Submitted forms, including refused and repeated ones, because checking a text costs as much as storing it. */
   submit: { points: 60, duration: 60 },
-  /** One's own texts changed or deleted. */
+  /** Changing and deleting one's own texts. */
   edit: { points: 20, duration: 60 },
   /** Likes, favourites, follows, blocks. */
   press: { points: 120, duration: 60 },
   settings: { points: 30, duration: 60 },
-  /** Room for a few tabs that save every five seconds. */
+  /** Enough for a few tabs that save every five seconds. */
   draft: { points: 120, duration: 60 },
   profileSave: { points: 30, duration: 60 },
-  /** Each takes processor time, and each stored file disk space. */
+  /** Each upload takes processor time, and each stored file disk space. */
   upload: { points: 40, duration: 60 },
-  /** Pieces of a recording, some megabytes each: as fast as a campus's line. */
+  /** Pieces of a recording, some megabytes each. Enough for the speed of a campus network. */
   videoPiece: { points: 900, duration: 60 },
-  /** Each is read by a person: 20 a day. */
+  /** 20 a day, because a person reads each of them. */
   report: { points: 20, duration: 86_400 },
-  /** Moderators' forms, each with up to 500 things. */
+  /** Moderators' forms, each with up to 500 items. */
   moderate: { points: 300, duration: 60 },
-  /** Decisions on policies: each adds a row for good. */
+  /** Decisions on policies, each of which adds a permanent row. */
   consent: { points: 30, duration: 3_600 },
   /** Marking messages as read, deleting conversations. */
   messageMark: { points: 120, duration: 60 },
-  /** Guests may write them. */
+  /** Visitors can write them too. */
   accessRecord: { points: 30, duration: 60 },
-  /** A player saves every ten seconds; room for a few tabs, and for jumping about. */
+  /** A player saves every ten seconds. Enough for a few tabs, and for seeking. */
   studyPosition: { points: 120, duration: 60 },
-  /** An exam's answers, each saved as it is given. */
+  /** Answers in an exam, each saved at once. */
   examAnswer: { points: 240, duration: 60 },
-  /** Batches of usage events: a browser sends one every three seconds, and a campus may be one address. */
+  /** Batches of usage events. A browser sends one every three seconds, and a whole campus may have one address. */
   collect: { points: 600, duration: 60 },
-  /** Previews: rendering takes the processor's time. */
+  /** Previews, because rendering takes processor time. */
   render: { points: 60, duration: 60 },
-  /** Checks against the list of words, which must not be found out by trying. */
+  /** Checks against the list of sensitive words, which nobody should be able to find out by trying. */
   wordCheck: { points: 30, duration: 60 },
   search: { points: 120, duration: 60 },
-  /** Asked for while somebody types. */
+  /** Suggestions while a person types. */
   suggest: { points: 600, duration: 60 },
-  /** Views of topics that are counted. */
+  /** Counted views of topics. */
   view: { points: 300, duration: 60 },
 };
 
@@ -60,87 +60,86 @@ const windows = {
   /** Codes sent to one recipient: one a minute (spec 9) and ten a day. */
   codePerMinute: { points: 1, duration: 60 },
   codePerDay: { points: 10, duration: 86_400 },
-  /** Codes asked for from one address. */
+  /** Codes requested from one address. */
   codePerAddress: { points: 30, duration: 3_600 },
-  /** Codes that one account asks for, whomever they go to, and wrong codes that it may send. */
+  /** Codes that one account requests for any recipient, and tries of codes (`codeTry`). */
   codePerAccount: { points: 20, duration: 3_600 },
   codeTry: { points: 30, duration: 900 },
   /**
-   * Failed sign-ins of one account and from one address, before the captcha is asked for and before all is
+   * Failed sign-ins of one account and from one address: before a captcha is needed, and before all sign-ins are
    * refused.
    */
   signInCaptcha: { points: 3, duration: 900 },
   signInPerAccount: { points: 10, duration: 900 },
   signInPerAddress: { points: 60, duration: 900 },
-  /** Tries at one's own password, by whoever sits at a browser that was left signed in. */
+  /** Tries of one's own password. The person may be a stranger at a browser that was left signed in. */
   passwordTry: { points: 10, duration: 900 },
-  /** Codes of an authenticator and recovery codes of one account, right ones given back. */
+  /** Tries of authenticator and recovery codes of one account. A right code resets the count. */
   secondFactorTry: { points: 10, duration: 900 },
-  /** Openings of the link that makes the first administrator: its token is long, and nobody needs many tries. */
+  /** Requests to the link for the first administrator. Nobody needs many. */
   firstAdministrator: { points: 20, duration: 3_600 },
-  /** Sign-ins begun at the company's provider that did not come back: a campus may be one address. */
+  /** Sign-ins at the company's provider that were begun and not finished. A whole campus may have one address. */
   companySignIn: { points: 300, duration: 900 },
   registerPerAddress: { points: 30, duration: 3_600 },
-  /** An image captcha takes one answer while it lives. */
+  /** A captcha accepts one answer in its lifetime. */
   captchaUse: { points: 1, duration: 900 },
   /** Topics and replies of one account. */
   post: { points: 20, duration: 60 },
-  /** Messages of one account to other people, and the people it writes to for the first time. */
+  /** Messages of one account to other people, and (`newConversation`) to people for the first time. */
   innerMessage: { points: 20, duration: 60 },
   newConversation: { points: 30, duration: 86_400 },
   imagesPerDay: { points: 200, duration: 86_400 },
   attachmentsPerDay: { points: 30, duration: 86_400 },
   /** Recordings of one lecturer. */
   videosPerDay: { points: 20, duration: 86_400 },
-  /** Avatars of one account: each costs the processor. */
+  /** Avatars of one account, because each takes processor time. */
   avatar: { points: 20, duration: 3_600 },
-  /** One person's search for one thing counts once an hour among the top searches. */
+  /** A person's search for the same text counts once an hour for the top searches. */
   searchCount: { points: 1, duration: 3_600 },
-  /** One person's download of a file elsewhere, or play of a video, counts once an hour. */
+  /** A person's download of the same external file, or play of the same video, counts once an hour. */
   useCount: { points: 1, duration: 3_600 },
-  /** Suggestions and complaints of one account: somebody reads each of them. */
+  /** Suggestions and complaints of one account, because a person reads each of them. */
   advice: { points: 10, duration: 3_600 },
-  /** Usage events of one network or account, which may be a campus, and of all together: each is a row. */
+  /** Usage events of one account or network (maybe a whole campus), and of all together. Each event is a row. */
   collectedEvents: { points: 6_000, duration: 60 },
   collectedOfAll: { points: 30_000, duration: 60 },
-  /** Exports of one account's data: each reads everything that there is of it. */
+  /** Exports of one account's data, because each reads all of its data. */
   exportsPerDay: { points: 3, duration: 86_400 },
 } satisfies Record<string, Window>;
 
 export type LimitName = keyof typeof windows;
 
 /**
- * Counts what people do, in memory or in Redis. Spending is atomic: of parallel spenders no more than the
- * points get through.
+ * Counts what people do, in memory or in Redis. Spending is atomic, so parallel requests never spend more than the
+ * points of a limit.
  */
 export interface Limits {
-  /** Spends a point, or several; refuses with TOO_FREQUENT and the seconds left when there are not so many. */
+  /** Spends one or several points. Throws TOO_FREQUENT with the seconds left if there are not enough. */
   spend(name: LimitName, key: string, points?: number): Promise<void>;
-  /** Spends one point; false when there is none. */
+  /** Spends one point. Returns false if there is none. */
   take(name: LimitName, key: string): Promise<boolean>;
-  /** Gives one point back: what it was spent on did not happen. */
+  /** Gives one point back, if the action did not happen or does not count. */
   giveBack(name: LimitName, key: string): Promise<void>;
   /** Whether a point is left, without spending it. */
   allows(name: LimitName, key: string): Promise<boolean>;
-  /** Seconds until the next point, 0 when one is left. */
+  /** The seconds until the next point; 0 if one is left. */
   secondsLeft(name: LimitName, key: string): Promise<number>;
   /** Gives all points back, as after a successful sign-in. */
   reset(name: LimitName, key: string): Promise<void>;
-  /** Whether counts are shared with other processes at this moment: `unused` where no Redis is configured. */
+  /** Whether counts are shared with other processes now; `unused` if no Redis is configured. */
   shared(): Promise<"ok" | "unavailable" | "unused">;
 }
 
 /**
- * Scaling is for what people do much of in a bench or a browser test; a captcha is single-use, and a search
- * counts once, at any scale.
+ * Scaling allows more requests in benchmarks and browser tests. It does not change a captcha, which works once, and
+ * counts of searches and uses, which count once.
  */
 const scaled = (name: LimitName, scale: number) =>
   name === "captchaUse" || name === "searchCount" || name === "useCount" ? 1 : windows[name].points * scale;
 
 /**
- * @param redis an ioredis client whose commands fail, and soon, while Redis is away; without one the counts
- * live in this process.
- * @param scale multiplies all points (tests, benchmarks).
+ * @param redis an ioredis client whose commands fail soon while Redis is away. Without it, counts are in this process.
+ * @param scale multiplies all points (tests, benchmarks)
  */
 export function createLimits(redis?: { ping(): Promise<unknown> }, scale = 1): Limits {
   const limiters = Object.fromEntries(
@@ -150,7 +149,7 @@ export function createLimits(redis?: { ping(): Promise<unknown> }, scale = 1): L
         points: scaled(name as LimitName, scale),
         duration: window.duration,
       };
-      // While Redis is away each process counts for itself: people can go on, and limits still hold.
+      // While Redis is away, each process counts by itself, so people can continue and limits still exist.
       const memory = new RateLimiterMemory(options);
       return [
         name,
@@ -159,11 +158,11 @@ export function createLimits(redis?: { ping(): Promise<unknown> }, scale = 1): L
     }),
   ) as Record<LimitName, RateLimiterMemory | RateLimiterRedis>;
 
-  /** At most the window: the library uses the clock, which may have been set back. */
+  /** At most the window, because the library uses the system clock, which may have been set back. */
   const secondsOf = (name: LimitName, { msBeforeNext }: RateLimiterRes) =>
     Math.min(windows[name].duration, Math.ceil(msBeforeNext / 1000));
 
-  /** Null when a point was spent, otherwise the seconds until there is one. */
+  /** Spends points. Returns null if that succeeded, otherwise the seconds until there are points again. */
   const consume = async (name: LimitName, key: string, points = 1): Promise<number | null> => {
     try {
       await limiters[name].consume(key, points);
@@ -207,8 +206,8 @@ export function createLimits(redis?: { ping(): Promise<unknown> }, scale = 1): L
 }
 
 /**
- * What an address is counted by: itself, or for IPv6 the /64 it lies in, all of which one line or one rented
- * machine has.
+ * The network by which an address is counted: an IPv4 address itself, or the /64 of an IPv6 address, because one
+ * connection or one rented machine has a whole /64.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");

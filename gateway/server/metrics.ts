@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
 /**
- * What the gateway counts of itself. Each thread has its own numbers; the program around it adds them up
- * (server/watch). All that is exported stands here and in server/watch/metrics.ts.
+ * The gateway's own metrics. Each thread has its own numbers, and the program that runs it adds them up (server/watch).
+ * All exported metrics are here and in server/watch/metrics.ts.
  */
 export const gatewayMetrics = new Registry();
 
@@ -27,39 +27,39 @@ const fileOperations = new Histogram({
   buckets: [0.01, 0.1, 0.5, 2.5, 10],
 });
 
-/** One more operation of a file store. */
+/** Counts an operation of a file store. */
 export const countFileOperation = (
   labels: { store: string; operation: string; outcome: "ok" | "failed" },
   milliseconds: number,
 ): void => fileOperations.observe(labels, milliseconds / 1_000);
 
-/** One more refusal. */
+/** Counts a refusal. */
 export const countRefusal = (code: string): void => refused.inc({ code });
 
-/** One more mail or SMS. */
+/** Counts a mail or SMS. */
 export const countMessage = (channel: string, outcome: "sent" | "failed" | "outbox"): void =>
   messages.inc({ channel, outcome });
 
-/** What is asked for its numbers when somebody reads the metrics. */
+/** The sources of numbers that are read when somebody reads the metrics. */
 export interface Watched {
-  /** Answers that were kept, and answers that had to be made, since the start. */
+  /** The numbers of answers from the cache and of newly made answers since the start. */
   answers(): { hits: number; misses: number };
-  /** Texts that wait for a thread or are in one. */
+  /** The numbers of texts that wait for a thread and that are in one. */
   texts(): { waiting: number; running: number };
-  /** The connections to the database; null where it has none. */
+  /** The connections to the database; null for the embedded database. */
   connections(): { open: number; idle: number; waiting: number } | null;
   /** The replica of the database; null without one. */
   replica(): { lagSeconds: number | null; counted: { replica: number; primary: number } } | null;
-  /** Jobs that wait, and seconds since the oldest was due; rejects where the database does not answer. */
+  /** The jobs that wait, and how long the oldest is overdue. Rejects if the database does not answer. */
   jobs(): Promise<{ waiting: number; failed: number; oldestSeconds: number }>;
 }
 
-/** The database may be away, which is no reason to say nothing of all else. */
+/** The timeout for the numbers of jobs, so that all other metrics work while the database is away. */
 const jobsMilliseconds = 2_000;
 
 let watched: Partial<Watched> = {};
 
-/** From now on the metrics are of this gateway: a thread has one. A portal's without a gateway has answers alone. */
+/** Makes the metrics read this gateway, of which a thread has one. A portal without a gateway has only answers. */
 export function watch(gateway: Partial<Watched>): void {
   watched = gateway;
 }
@@ -130,7 +130,7 @@ const oldest = new Gauge({
   registers: [gatewayMetrics],
   name: "portal_jobs_oldest_seconds",
   help: "How long the job that was due first has waited",
-  // Every thread and process asks the same table.
+  // All threads and processes read the same table, so their numbers must not be added.
   aggregator: "max",
 });
 new Gauge({

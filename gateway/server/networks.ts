@@ -62,7 +62,7 @@ export async function networkBan(
   return ban ? `${refusals.ADDRESS_BANNED.message}，原因：${ban.reason}` : null;
 }
 
-/** Throws ADDRESS_BANNED, with why, for a caller in a banned network. */
+/** Throws ADDRESS_BANNED, with the reason, for a caller in a banned network. */
 export async function checkNetwork({
   caller,
   ...services

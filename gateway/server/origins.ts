@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { Services } from "./context";
 
-/** Whether a page at this origin is ours: the gateway's own, the portal's in front, or one that the operator names. */
+/** Whether an origin is ours: the gateway's, that of the portal in front, or one from the operator's settings. */
 export function isOwnOrigin(context: Context, { settings }: Services, origin: string): boolean {
   const forwarded = settings.trustForwardedAddress ? context.req.header("x-forwarded-host") : undefined;
   const hosts = [new URL(context.req.url).host, context.req.header("host"), forwarded];
@@ -9,8 +9,8 @@ export function isOwnOrigin(context: Context, { settings }: Services, origin: st
 }
 
 /**
- * Whether the browser says that another site's page made it send this write: by the Origin, or without one by where
- * the request came from. Portals and tools send neither.
+ * Whether the browser says that a page of another site caused this write: by Origin, or else by Sec-Fetch-Site. Portals
+ * and tools send neither.
  */
 export function isForeignWrite(context: Context, services: Services): boolean {
   if (["GET", "HEAD", "OPTIONS"].includes(context.req.method)) return false;
@@ -20,7 +20,7 @@ export function isForeignWrite(context: Context, services: Services): boolean {
   return site !== undefined && site !== "same-origin" && site !== "none";
 }
 
-/** The site's own address as the browser knows it: the operator's, or else the one that this request came to. */
+/** The site's origin for the browser: the first one in the operator's settings, or else that of this request. */
 export function siteOrigin(context: Context, { settings }: Services, secure: boolean): string {
   const [named] = settings.allowedOrigins;
   if (named) return new URL(named).origin;

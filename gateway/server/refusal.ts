@@ -7,8 +7,8 @@ export class Refusal extends Error {
   readonly fields: Record<string, string[]> | undefined;
 
   /**
-   * @param fields messages by the request's field, when the refusal belongs beside one.
-   * @param marks spans of the request's texts that are meant, by field.
+   * @param fields messages by field of the request, if the refusal belongs beside a field
+   * @param marks the spans of the request's texts that caused the refusal, by field
    */
   constructor(
     readonly code: RefusalCode,
@@ -28,7 +28,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses unless the thing is there: `const topic = found(rows[0], "TOPIC_NOT_FOUND")`. */
+/** Throws the refusal if the value is missing: `const topic = found(rows[0], "TOPIC_NOT_FOUND")`. */
 export function found<T>(thing: T | null | undefined, code: RefusalCode): T {
   if (thing === null || thing === undefined) throw new Refusal(code);
   return thing;

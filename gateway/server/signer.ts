@@ -4,7 +4,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 export interface Signer {
   /** The signature by the first secret. @param purpose a signature is valid only for its own purpose */
   sign(purpose: string, text: string): string;
-  /** Whether a signature is one of ours, by whichever of the secrets. */
+  /** Whether a signature was made with one of our secrets. */
   verifies(purpose: string, text: string, signature: string): boolean;
   /** The keys for one purpose, one from each secret. The first one is for new signatures. */
   keysFor(purpose: string): [string, ...string[]];
@@ -30,7 +30,7 @@ export function createSigner(secrets: readonly string[] = []): Signer {
 
 const signers = new WeakMap<object, Signer>();
 
-/** The signer of a gateway's settings, made once. */
+/** The signer of a gateway's settings. It is created once. */
 export function signerOf(settings: { secrets?: readonly string[] | undefined }): Signer {
   const signer = signers.get(settings) ?? createSigner(settings.secrets);
   signers.set(settings, signer);

@@ -128,7 +128,7 @@ export const topics = pgTable(
       .references(() => accounts.id),
     title: text("title").notNull(),
     pinned: boolean("pinned").notNull().default(false),
-    /** Where it is pinned; null if nowhere. A trigger updates `pinned` and `digest` (migration 0008). */
+    /** Where it is pinned; null if nowhere. A trigger updates `pinned` and `digest` (migration 0000). */
     pinScope: text("pin_scope").$type<PinScope>(),
     digest: boolean("digest").notNull().default(false),
     /** 1 to 3; 0 for none. */
@@ -162,14 +162,14 @@ export const topics = pgTable(
     lastReplierId: integer("last_replier_id").references(() => accounts.id),
     /**
      * The times that order lists: of the last reply or bump, and of the publication. A trigger sets them to
-     * `lastReplyAt` and `createdAt`, unless a moderator changes them (migration 0008).
+     * `lastReplyAt` and `createdAt`, unless a moderator changes them (migration 0000).
      */
     activeAt: moment("active_at"),
     publishedAt: moment("published_at"),
     /** The original topic, when this one was closed as a duplicate. */
     duplicateOfId: integer("duplicate_of_id").references((): AnyPgColumn => topics.id),
     /**
-     * Triggers increase it whenever something on its pages changes (migration 0003), but not for views and heat.
+     * Triggers increase it whenever something on its pages changes (migration 0000), but not for views and heat.
      */
     version: counter("version"),
     submissionId: text("submission_id"),
@@ -294,7 +294,7 @@ export const posts = pgTable(
     editedById: integer("edited_by_id").references(() => accounts.id),
     ...stateColumns(),
     search: searchDocument("search"),
-    /** The section whose recycle bin it is in, for reading the bin. Triggers update it (migration 0018). */
+    /** The section whose recycle bin it is in, for reading the bin. Triggers update it (migration 0000). */
     binSectionId: integer("bin_section_id").references(() => sections.id),
   },
   (table) => [

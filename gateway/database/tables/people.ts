@@ -153,7 +153,7 @@ export const reviewItems = pgTable(
     postId: integer("post_id")
       .notNull()
       .references(() => posts.id, { onDelete: "cascade" }),
-    /** The section of its topic and its author, for reading the queue. Triggers update them (migration 0008). */
+    /** The section of its topic and its author, for reading the queue. Triggers update them (migration 0000). */
     sectionId: integer("section_id").references(() => sections.id),
     authorId: integer("author_id").references(() => accounts.id),
     /** Whether it is a topic's own text. */

@@ -7,21 +7,21 @@ import { contentTables } from "../storage/content";
 import type { FileStore, ListedObject } from "../stores/file-store";
 import { namedLocations } from "./removed-objects";
 
-/** An object without a row may be one of an upload under way. */
+/** A younger object without a row may belong to a running upload. */
 const graceHours = 24;
 const atOnce = 500;
-/** Objects asked for at a time. */
+/** The number of objects that are looked up in parallel. */
 const width = 8;
 
 type Checking = Pick<Services, "database" | "files" | "now">;
 
-/** What a check found: locations, and how many rows lie where. */
+/** The result of a check. */
 export interface FileCheck {
-  /** How many contents lie in each place. */
+  /** The number of contents in each place. */
   places: Record<string, number>;
-  /** Objects that no row names. */
+  /** The locations of objects that no row names. */
   orphans: string[];
-  /** Locations that rows name and where nothing lies. */
+  /** The locations that rows name but that have no object. */
   missing: string[];
 }
 
@@ -78,7 +78,7 @@ async function findMissing({ database, files: stores }: Checking): Promise<strin
   return missing;
 }
 
-/** Compares rows and objects, and changes nothing. Throws StoreAway. */
+/** Compares rows and objects without changing anything. Throws StoreAway. */
 export async function checkFiles(checking: Checking): Promise<FileCheck> {
   const places: FileCheck["places"] = {};
   for (const { table, location } of contentTables) {
@@ -94,7 +94,7 @@ export async function checkFiles(checking: Checking): Promise<FileCheck> {
   return { places, orphans, missing: await findMissing(checking) };
 }
 
-/** Removes the objects that no row names and that are no upload's under way. Throws StoreAway. @returns how many */
+/** Removes the objects that no row names, except those of running uploads. Throws StoreAway. @returns how many */
 export async function removeOrphans(checking: Checking): Promise<number> {
   let removed = 0;
   await findOrphans(checking, async (orphans) => {

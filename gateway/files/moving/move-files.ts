@@ -18,21 +18,21 @@ import { StoreAway } from "../stores/file-store";
 import { chunkOf } from "../stores/file-stores";
 import { writeInside } from "./write-inside";
 
-/** Rows looked for at once. */
+/** The number of rows in one query. */
 const rowsAtOnce = 50;
 
-/** A content that is there whole and lies where new ones do not go. */
+/** A complete content in a place that is not the target for new files. */
 interface Misplaced {
   of: ContentTable;
   id: string | number;
   location: string | null;
-  /** What its object is called after. */
+  /** The name in the key of its object. */
   name: string;
   type: string;
   bytes: number;
 }
 
-/** Where new contents do not go, as ranges that an index finds. */
+/** The condition for contents outside of the target, written as ranges so that an index can be used. */
 function elsewhere({ files: stores }: Services, { location }: ContentTable): SQL | undefined {
   const others = (["folder", "s3"] as const).filter((name) => name !== stores.target);
   return or(
@@ -41,7 +41,7 @@ function elsewhere({ files: stores }: Services, { location }: ContentTable): SQL
   );
 }
 
-/** The bytes of a file as its row, its upload or its content says. A file without is not there whole yet. */
+/** The size of a file from its content, its row or its upload. Null: the file is not complete yet. */
 const fileBytes = sql<
   number | null
 >`case when octet_length(${files.content}) > 0 then octet_length(${files.content})
@@ -49,7 +49,7 @@ const fileBytes = sql<
   Number,
 );
 
-/** An object's bytes; null, and a line in the log, where it is lost. */
+/** The size of an object. Null if the object is lost, which is logged. */
 async function sizeOf({ files: stores }: Services, location: string): Promise<number | null> {
   const { store, key } = stores.at(location);
   const bytes = await store.size(key);
@@ -92,7 +92,7 @@ const findExports: Find = async (services, after) => {
   return rows.map((row) => ({ ...row, of: exportContents, name: ".zip", type: "application/zip" }));
 };
 
-/** Everything that is to be moved, once; what comes to be there meanwhile is found the next time. */
+/** Yields everything that must be moved. What is added meanwhile is found by the next run. */
 async function* misplaced(services: Services): AsyncGenerator<Misplaced> {
   for (const find of [findFiles, findActivityFiles, findExports]) {
     let after: Misplaced["id"] | null = null;
@@ -108,7 +108,7 @@ async function* misplaced(services: Services): AsyncGenerator<Misplaced> {
   }
 }
 
-/** The row, where it is still as it was read. */
+/** The condition that the row still has the location that was read. */
 const unchanged = ({ of, id, location }: Misplaced) =>
   and(eq(of.id, id), location === null ? isNull(of.location) : eq(of.location, location));
 
@@ -119,7 +119,7 @@ const set = (database: Database, one: Misplaced, columns: SQL) =>
     rows: unknown[];
   }>;
 
-/** The whole content as it comes; a file that is one row's, such as a picture, in one. */
+/** The content in chunks. A file that is stored in one row, such as a picture, is one chunk. */
 async function contentOf(services: Services, one: Misplaced): Promise<AsyncIterable<Uint8Array>> {
   if (one.location === null && one.of === fileContents && pictureNamePattern.test(String(one.id))) {
     const [row] = await services.database
@@ -133,7 +133,7 @@ async function contentOf(services: Services, one: Misplaced): Promise<AsyncItera
   return body;
 }
 
-/** Counts bytes, slows them down to a rate, and ends where the process does. */
+/** Limits the rate of bytes, checks the size of each content, and throws Stopped when the process ends. */
 class Pace {
   private readonly begun = performance.now();
   private moved = 0;
@@ -159,7 +159,7 @@ class Pace {
 }
 class Stopped extends Error {}
 
-/** Out of the database or of another store: first the object, then the row, then what was there before. */
+/** Moves to a store: first writes the object, then changes the row and deletes the old content. */
 async function moveOut(services: Services, one: Misplaced, pace: Pace): Promise<boolean> {
   const content = pace.slowed(await contentOf(services, one), one.bytes);
   const location = await services.files.write(one.of.kind, one.name, content, one);
@@ -170,12 +170,12 @@ async function moveOut(services: Services, one: Misplaced, pace: Pace): Promise<
     if (rows.length > 0) await inside.delete(one.of.pieces).where(eq(one.of.owner, one.id));
     return rows.length > 0;
   });
-  // It was deleted meanwhile, or another process has moved it.
+  // The file was deleted meanwhile, or another process has moved it.
   if (!moved) await services.files.drop(location);
   return moved;
 }
 
-/** Into the database: first the content, then the row says so; the object goes after it. */
+/** Moves into the database: first writes the content, then changes the row. The object is removed later. */
 async function moveIn(services: Services, one: Misplaced, pace: Pace): Promise<boolean> {
   const { database } = services;
   const content = pace.slowed(await contentOf(services, one), one.bytes);
@@ -184,8 +184,8 @@ async function moveIn(services: Services, one: Misplaced, pace: Pace): Promise<b
 }
 
 /**
- * Moves what lies elsewhere to where new files go, one file after another. Whoever reads meanwhile finds each in one of the
- * two places; a process that is killed leaves whole ones, and the next goes on. @returns how many were moved
+ * Moves all other files to the target, one after the other. Readers find each file in one of the two places at any
+ * time. A killed process leaves only complete files, and the next one continues. @returns how many files were moved
  */
 export async function moveFiles(
   services: Services,
@@ -202,19 +202,19 @@ export async function moveFiles(
     } catch (error) {
       if (stopped()) break;
       if (error instanceof StoreAway) throw error;
-      // One that is lost keeps no other from being moved.
+      // A lost file must not stop the others from being moved.
       logWarning(`[网关] 文件 ${one.id} 没有搬走：`, error);
     }
   }
   return moved;
 }
 
-/** How often it is looked whether something is to be moved: what comes in pieces is moved after it. */
+/** The interval between two searches for files to move. Uploads in pieces are moved after they are complete. */
 const lookMilliseconds = 30_000;
 
 /**
- * Moves files beside the gateway's work and beside its jobs, in one process at a time, for as long as there are any.
- * @returns what stops it, and waits until it has stopped.
+ * Moves files in the background as long as there are any, in one process at a time, apart from the gateway's jobs.
+ * @returns a function that stops it and waits until it has stopped
  */
 export function startMoving(services: Services, bytesASecond: number): () => Promise<void> {
   const { target, all } = services.files;

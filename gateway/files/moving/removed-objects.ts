@@ -7,14 +7,14 @@ import type { Job } from "../../jobs";
 import { contentTables } from "../storage/content";
 import { StoreAway } from "../stores/file-store";
 
-/** An object is there for so long after its row is gone: somebody may be reading it, from an answer of before too. */
+/** How long an object stays after its row is deleted, because somebody may be reading it or have its address. */
 const graceMinutes = 60;
 const atOnce = 200;
 
-/** The lock that a backup shares with backups, and that the removal of objects wants alone. */
+/** The advisory lock of objects. Backups share it; the removal of objects needs it exclusively. */
 export const objectsLock = 7_261_011;
 
-/** Those of the locations that a row still names. */
+/** Returns which of the locations a row still names. */
 export async function namedLocations(database: Database, locations: string[]): Promise<Set<string>> {
   const named = new Set<string>();
   if (locations.length === 0) return named;
@@ -28,7 +28,7 @@ export async function namedLocations(database: Database, locations: string[]): P
   return named;
 }
 
-/** Removes the objects whose rows are gone. What its store does not answer for stays for the next time. */
+/** Removes the objects whose rows are deleted. If a store does not answer, its objects are removed the next time. */
 export const removeObjectsJob: Job = {
   name: "remove-objects",
   everySeconds: 60,
@@ -65,7 +65,7 @@ export const removeObjectsJob: Job = {
   },
 };
 
-/** Whether a backup in another process reads objects: it has begun with rows that are gone now. */
+/** Whether a backup in another process is reading objects. It may need objects whose rows are deleted now. */
 async function isBackedUp(database: Database): Promise<boolean> {
   const { rows } = (await database.execute(
     sql`select pg_try_advisory_xact_lock(${objectsLock}) as free`,

@@ -5,8 +5,8 @@ import { pictureNamePattern } from "../file-types";
 import { type ContentTable, fileContents, pieceBytes } from "../storage/content";
 
 /**
- * Writes a content into the database, a picture into its row and any other in pieces; those that an interrupted try has
- * left are written anew. Where the row is gone nothing is written. What the row says of its location stays.
+ * Writes a content into the database: a picture into its row, any other in pieces. It replaces pieces that an
+ * interrupted try has left. If the row is gone, nothing is written. The row's location stays as it is.
  */
 export async function writeInside(
   database: Database,

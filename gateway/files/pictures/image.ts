@@ -5,20 +5,20 @@ import type { FileType } from "../file-types";
 import type { NewFile } from "../storage/store";
 
 /**
- * Pixels of a picture, all frames of an animation together. A JPEG that is not progressive is made smaller while it
- * is read, and a PNG is read line by line, so that those of the largest cameras of phones cost little; anything else
- * is in memory whole.
+ * The limits of a picture in pixels, with all frames of an animation. JPEG (unless progressive) is scaled down while it
+ * is read, and PNG is read line by line, so that pictures of large phone cameras cost little memory. Other pictures are
+ * in memory completely.
  */
 const pixelsMaximum = 40_000_000;
 const pixelsInLines = { "image/jpeg": 120_000_000, "image/png": 64_000_000 };
-/** A stored picture, in bytes. */
+/** The maximum size of a stored picture. */
 const storedBytesMaximum = 5 * 1024 * 1024;
 const framesMaximum = 600;
 /** The longer side of a stored picture, in pixels. */
 const sideMaximum = 2_560;
 const secondsMaximum = 20;
 
-// One thread a picture and two pictures at once: a decoded picture is up to 160 MB.
+// One thread for each picture, and two pictures at once, because a decoded picture has up to 160 MB.
 sharp.cache(false);
 sharp.concurrency(1);
 const limited = limitConcurrency(2, 40);
@@ -28,16 +28,16 @@ export type ImageType = Extract<FileType, "image/png" | "image/jpeg" | "image/gi
 export interface StoredImage {
   content: Buffer;
   type: ImageType;
-  /** Pixels, as it is shown. */
+  /** In pixels, after rotation by EXIF. */
   width: number;
   height: number;
 }
 
-/** Whether a content is a HEIF picture (HEIC, AVIF), as phones take them. */
+/** Whether a content is a HEIF picture (HEIC, AVIF), which many phones take. */
 export const isHeif = (content: Buffer) =>
   /^ftyp(?:hei[cxms]|hev[cx]|mif1|msf1|avi[fs])/.test(content.toString("latin1", 4, 12));
 
-/** The type of picture that a content begins as, or null. */
+/** The type of a picture by its first bytes, or null. */
 export function imageType(content: Buffer): ImageType | null {
   const begins = (hex: string) => content.subarray(0, hex.length / 2).toString("hex") === hex;
   if (begins("89504e470d0a1a0a")) return "image/png";
@@ -54,7 +54,7 @@ const tooComplex = (): Refusal =>
 const failureOf = (error: unknown) =>
   error instanceof Error && /timeout/i.test(error.message) ? tooComplex() : broken();
 
-/** The header alone, before anything is decoded. Throws IMAGE_TOO_COMPLEX and FILE_BROKEN. */
+/** Checks only the header, before anything is decoded. Throws IMAGE_TOO_COMPLEX and FILE_BROKEN. */
 async function checkSize(content: Buffer): Promise<Metadata> {
   const metadata = await sharp(content, { limitInputPixels: false, failOn: "error" })
     .metadata()
@@ -76,10 +76,9 @@ function encode(image: Sharp, type: ImageType, metadata: Metadata): Sharp {
 }
 
 /**
- * Decodes a picture and writes it anew: upright, in sRGB, at most 2560 pixels on its longer side, an
- * animation still one, and with nothing of what the file said besides its pixels (EXIF, GPS, ICC, comments,
- * whatever lay behind its end). Throws FILE_BROKEN or IMAGE_TOO_COMPLEX beside `file`; takes at most 20
- * seconds.
+ * Decodes a picture and encodes it again: upright, in sRGB, with at most 2560 pixels on its longer side. Animations are
+ * kept. Everything but the pixels is removed (EXIF, GPS, ICC, comments, bytes after the end). Takes at most 20 seconds.
+ * Throws FILE_BROKEN or IMAGE_TOO_COMPLEX beside `file`.
  */
 export function storableImage(content: Buffer, type: ImageType): Promise<StoredImage> {
   return limited(async () => {
@@ -102,7 +101,7 @@ export function storableImage(content: Buffer, type: ImageType): Promise<StoredI
     };
     try {
       const stored = await write(type);
-      // A photograph as a PNG, written without its tricks, may have grown: WebP holds it in a tenth.
+      // A photograph as PNG may become larger when it is encoded again. As WebP it has about a tenth of the size.
       return stored.content.byteLength > storedBytesMaximum && type !== "image/webp"
         ? await write("image/webp")
         : stored;
@@ -113,14 +112,14 @@ export function storableImage(content: Buffer, type: ImageType): Promise<StoredI
 }
 
 /**
- * Sides of an avatar's two pictures, in pixels: as one looks at it, and as it stands beside a name on a dense
+ * The sides of an avatar's two pictures in pixels: for the profile, and for the place beside a name on a high-density
  * screen.
  */
 const avatarSides = { large: 320, small: 96 } as const;
 
 /**
- * Cuts a picture to the square in its middle and writes that anew in two sizes, as a still WebP with nothing
- * of what the file said besides its pixels. Throws as `storableImage`.
+ * Crops a picture to the square in its middle and encodes it in two sizes, as a still WebP without metadata. Throws
+ * like `storableImage`.
  */
 export function avatarPictures(content: Buffer): Promise<{ large: NewFile; small: NewFile }> {
   return limited(async () => {
@@ -146,7 +145,7 @@ export function avatarPictures(content: Buffer): Promise<{ large: NewFile; small
   });
 }
 
-/** The size of a picture that decodes whole and is not too large; null for any other. */
+/** The size of a picture; null if it is too large or cannot be decoded completely. */
 export function rasterFacts(content: Buffer): Promise<{ width: number; height: number } | null> {
   return limited(async () => {
     try {
@@ -169,7 +168,7 @@ export function rasterFacts(content: Buffer): Promise<{ width: number; height: n
 /** The widths at which a page may ask for a picture. */
 export const variantWidths = [320, 640, 1280] as const;
 
-/** A picture at the widths that are smaller than its own, as WebP. */
+/** Creates WebP versions of a picture in all widths that are smaller than its own. */
 export function imageVariants(
   content: Buffer,
   width: number,

@@ -5,8 +5,8 @@ import { imageVariants, type PackImage } from "../../database/schema";
 import { fileAddress } from "../storage/store";
 
 /**
- * Pictures as the wire has them, with the narrower ones that were made of each, in the order given; one query
- * for any number.
+ * Returns pictures in the form for answers, with the narrower versions of each, in the given order. It needs one query
+ * for any number of pictures.
  */
 export async function picturesOf(database: Database, images: PackImage[]): Promise<Picture[]> {
   const names = [...new Set(images.map(({ name }) => name))];

@@ -4,7 +4,7 @@ import { type ContentTable, fileContents, openContent } from "../storage/content
 import { endingOf } from "../storage/names";
 import { decidedBy, readRange } from "./range";
 
-/** RFC 6266: a name for old programs, and the real one in UTF-8. */
+/** The Content-Disposition header (RFC 6266): a plain name for old programs, and the real name in UTF-8. */
 export function disposition(kind: "attachment" | "inline", name: string): string {
   const plain = /^[\w .()+-]+$/.test(name) ? name : `attachment${endingOf(name)}`;
   const encoded = encodeURIComponent(name).replace(
@@ -17,9 +17,9 @@ export function disposition(kind: "attachment" | "inline", name: string): string
 export interface StoredPieces {
   /** The storage name, which is also the entity tag. */
   name: string;
-  /** Where it lies outside of the database; null where in it. */
+  /** Its location outside of the database; null if it is inside. */
   location: string | null;
-  /** What it is, other than a file of the table `files` under its name. */
+  /** Its table and id, if it is not a row of `files` with its name. */
   stored?: { of: ContentTable; id: string | number };
   bytes: number;
   contentType: string;

@@ -3,10 +3,10 @@ import type { Services } from "../../server/context";
 import { type GoodSignature, signedSeconds } from "../storage/signed";
 import { readRange } from "./range";
 
-/** Of an address with this query the bytes are answered here, whoever asks: it is the content network that does. */
+/** Requests with this query always get the bytes from here. The content network uses it to fetch them. */
 const here = "direct";
 
-/** For how long a browser may remember where it was sent: a video is asked for part by part. */
+/** How long a browser may cache the redirect, because it requests a video in many parts. */
 const rememberedSeconds = 3_600;
 
 interface Sent {
@@ -16,16 +16,16 @@ interface Sent {
   headers: Record<string, string>;
 }
 
-/** Whether a request is one for the file from its first byte on: one that counts. */
+/** Whether a request begins at the file's first byte. Only such requests are counted. */
 export const beginsAtFirstByte = ({ req }: Context): boolean => {
   const range = readRange(req.header("range"), Number.MAX_SAFE_INTEGER);
   return req.method === "GET" && (range === null || (range !== "unsatisfiable" && range.first === 0));
 };
 
 /**
- * Where a browser fetches an open file with a signed address straight from the store, or from the content network that
- * keeps what it asks for here: by an address that is good for as long as this one, and the same for everybody. Null
- * where it is answered here.
+ * Returns the address where a browser fetches an open file with a signed address: directly from the store, or from the
+ * content network, which caches the files from here. It is valid as long as this one, and the same for everybody. Null
+ * if the file is served here.
  */
 export async function directAddress(
   context: Context,
@@ -34,7 +34,7 @@ export async function directAddress(
 ): Promise<string | null> {
   const { filesUrl } = settings;
   const { req } = context;
-  // An address of the store is good for one method.
+  // An address of the store is valid for only one method.
   if (!filesUrl || req.method !== "GET" || req.query(here) !== undefined) return null;
   const address = await (async () => {
     if (stores.target !== "s3") {
@@ -46,7 +46,7 @@ export async function directAddress(
     return store.directAddress(key, {
       type: contentType,
       disposition: headers["content-disposition"] ?? "attachment",
-      // The same for everybody, and so of no moment.
+      // The same for everybody, so it must not depend on the time of the request.
       cacheControl: "public, max-age=21600, immutable",
       from: signed.from,
       seconds: signedSeconds,

@@ -1,7 +1,7 @@
-/** On every file: its type is never guessed, and nothing in it is anything of this site's. */
+/** The headers of every file. Browsers must not guess its type. */
 const safetyHeaders = { "x-content-type-options": "nosniff" };
 export const sealed = "default-src 'none'; sandbox";
-/** A PDF is shown by the browser's own viewer, which a sandbox would keep from it. */
+/** The policy for PDF. The browser's own viewer shows it, and a sandbox would prevent that. */
 export const shown =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 

@@ -8,7 +8,7 @@ import { mayIn } from "../../server/rights";
 import { readRequestCaller } from "../../server/sessions/callers";
 import { answerPieces, disposition } from "./answer-pieces";
 
-/** On every attachment: it is only ever saved, never shown, and nothing in it is anything of this site's. */
+/** The headers of every attachment. Browsers must save it, never show it, and never treat it as part of this site. */
 const safetyHeaders = {
   "x-content-type-options": "nosniff",
   "content-security-policy": "default-src 'none'; sandbox",
@@ -97,7 +97,7 @@ export function serveAttachments(app: Hono, services: Services): void {
     if (!(await mayDownload(database, attachment, caller))) return missing(context);
 
     const { bytes, fileName: name, type, location } = attachment;
-    // Asked for anew each time, so that it is counted and a hidden post's attachment is gone at once.
+    // Browsers must ask each time, so that downloads are counted and a hidden post's attachment disappears at once.
     const headers = {
       ...safetyHeaders,
       "cache-control": "private, no-cache",

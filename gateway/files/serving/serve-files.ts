@@ -18,7 +18,7 @@ const safetyHeaders = {
 const missing = (context: Context) =>
   context.text("没有这个文件，它可能已被删除。", 404, { ...safetyHeaders, "cache-control": "no-store" });
 
-/** A picture's bytes, from wherever it lies; null where its object is lost. @param tried where it was not */
+/** Opens a picture, wherever it is stored; null if its object is lost. @param tried a location without the object */
 async function openPicture(
   services: Pick<Services, "database" | "files">,
   name: string,
@@ -37,7 +37,7 @@ async function openPicture(
   const bytes = isHead ? await store.size(key) : null;
   if (bytes !== null) return { bytes, body: null };
   const object = isHead ? null : await store.read(key);
-  // It may have been moved since its row was read.
+  // The picture may have been moved after its row was read.
   return object ?? openPicture(services, name, await readFile(services.database, name), isHead, location);
 }
 

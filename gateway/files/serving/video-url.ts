@@ -6,7 +6,7 @@ import { found } from "../../server/refusal";
 import { signedMedia } from "../storage/signed";
 import { fileAddress } from "../storage/store";
 
-/** Signed addresses of a video's file and of its captions, good for some hours. */
+/** The signed addresses of a video's file and captions, valid for some hours. */
 export const videoAddresses = (
   { settings, now }: Pick<CallContext, "settings" | "now">,
   { fileName, captions }: Pick<typeof videos.$inferSelect, "fileName" | "captions">,

@@ -1,6 +1,6 @@
 import { attachmentsPrefix } from "contract/base/wire";
 
-/** Characters that end an address in Markdown or mean something in a URL; Chinese stays readable. */
+/** Characters that end an address in Markdown or have a meaning in a URL. Chinese stays readable. */
 const unsafe = /[\s%#?&()[\]<>"'`\\^{|}*_~!]/gu;
 
 /** The root-relative address of an attachment, escaped for Markdown. */

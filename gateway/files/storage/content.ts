@@ -15,10 +15,10 @@ import type { Services } from "../../server/context";
 import { streamOf } from "../stores/file-store";
 import type { ObjectKind } from "../stores/file-stores";
 
-/** Bytes of a piece; the last one is shorter. */
+/** The size of a piece. The last one may be shorter. */
 export const pieceBytes = 1024 * 1024;
 
-/** What keeps contents, in pieces or outside of the database: its rows, and their pieces. */
+/** A table whose rows have contents, in pieces or outside of the database. */
 export interface ContentTable {
   kind: ObjectKind;
   table: PgTable;
@@ -62,19 +62,19 @@ export const exportContents: ContentTable = {
 };
 export const contentTables: readonly ContentTable[] = [fileContents, activityContents, exportContents];
 
-/** A content as its row has it. */
+/** A content by its row. */
 export interface StoredContent {
   id: string | number;
-  /** Null where it lies in pieces. */
+  /** Null if it is stored in pieces. */
   location: string | null;
 }
 
 /**
- * Bytes that are read at once: while the embedded database reads a whole piece, nobody else is answered for some
- * 20 ms. Divides a piece.
+ * The bytes of one read, an integral part of a piece. Reading a whole piece would block the embedded database for about
+ * 20 ms.
  */
 const partBytes = 256 * 1024;
-/** Many who watch one video read it once, and a name never changes its content. */
+/** Parts are cached, so that many viewers of a video need one read. The content of a name never changes. */
 const keepPart = {
   seconds: 600,
   sizeOf: (part: Buffer | undefined) => part?.byteLength ?? 1,
@@ -92,7 +92,7 @@ async function readPart(database: Database, of: ContentTable, id: StoredContent[
   return row?.part;
 }
 
-/** Where a content lies now; undefined where there is none any more. */
+/** The present location of a content; undefined if the content was deleted. */
 async function locationOf(database: Database, of: ContentTable, id: StoredContent["id"]) {
   const [row] = await database
     .select({ location: sql<string | null>`${of.location}` })
@@ -103,13 +103,13 @@ async function locationOf(database: Database, of: ContentTable, id: StoredConten
 
 type Reading = Pick<Services, "database" | "files">;
 
-/** The object of a location, from `first` to `last`; null where it is not there. */
+/** Opens the object of a location from `first` to `last`; null if it does not exist. */
 async function openObject({ files: stores }: Reading, location: string, first: number, last: number) {
   const { store, key } = stores.at(location);
   return (await store.read(key, { first, last }))?.body ?? null;
 }
 
-/** What lies in pieces, part by part. What is moved out of the database meanwhile is read on from where it is then. */
+/** Yields the parts of a content in pieces. If it is moved out of the database meanwhile, the store gives the rest. */
 async function* partsInside(
   reading: Reading,
   of: ContentTable,
@@ -141,8 +141,8 @@ async function* partsInside(
 }
 
 /**
- * The bytes of a content from `first` to `last`, both counted in, as they are asked for; null where its object is lost.
- * Throws StoreAway where its store does not answer.
+ * Opens a content from `first` to `last` (both included) as a stream that is read on demand; null if its object is
+ * lost. Throws StoreAway if its store does not answer.
  */
 export async function openContent(
   reading: Reading,
@@ -154,7 +154,7 @@ export async function openContent(
   if (location === null) return streamOf(partsInside(reading, of, id, first, last));
   const body = await openObject(reading, location, first, last);
   if (body) return body;
-  // It was moved since its row was read.
+  // The content was moved after its row was read.
   const now = await locationOf(reading.database, of, id);
   if (now === null) return streamOf(partsInside(reading, of, id, first, last));
   if (now !== undefined && now !== location) return openObject(reading, now, first, last);

@@ -1,14 +1,13 @@
 const nameMaximum = 100;
 
-/** The ending of a file's name with its dot, in small letters; empty without one. */
+/** The ending of a file name with its dot, in small letters; empty if there is none. */
 export function endingOf(name: string): string {
   return /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0].toLowerCase() ?? "";
 }
 
 /**
- * A file's name as it may be shown and saved: without folders, and without characters that break file
- * systems, headers or the direction of reading (`gnp.exe` is no `exe.png`). Never empty; at most 100
- * characters, ending kept.
+ * Makes a file name safe to show and save: removes folders, and characters that break file systems, headers or the
+ * reading direction (they can make `gnp.exe` look like `exe.png`). Never empty; at most 100 characters with the ending.
  */
 export function cleanFileName(name: string): string {
   const bare = (name.split(/[\\/]/).at(-1) ?? "")

@@ -37,18 +37,18 @@ export const signedDownload = (
   now: Date,
 ) => signedAddress(settings, `${downloadsPrefix}${id}/${encodeURIComponent(originalName)}`, now);
 
-/** A good address says for how many seconds it is so yet, and since when others have had the same. */
+/** The state of a signed address. A good one has its remaining seconds, and the time from which it was given out. */
 type SignatureState =
   | { state: "good"; seconds: number; from: Date }
   | { state: "expired" }
   | { state: "wrong" };
-/** What `signatureState` says of a good address. */
+/** The result of `signatureState` for a good address. */
 export type GoodSignature = Extract<SignatureState, { state: "good" }>;
 
-/** The seconds that an address which was given out at the beginning of its window is good. */
+/** The lifetime in seconds of an address that was given out at the beginning of its window. */
 export const signedSeconds = 2 * windowSeconds;
 
-/** Whether an address may be followed at a time, and for how many seconds yet. */
+/** Checks the signature and expiry of an address at a time. */
 export function signatureState(settings: GatewaySettings, address: URL, now: Date): SignatureState {
   const expires = /^\d{1,12}$/.exec(address.searchParams.get("Expires") ?? "")?.[0];
   if (expires === undefined) return { state: "wrong" };

@@ -29,34 +29,34 @@ export function fileAddress(name: string): string {
   return `${filesPrefix}${name}`;
 }
 
-/** What is stored already is not about to be deleted: somebody needs it. Within the hour once is enough. */
+/** Records that a stored file is needed again, so that it is not deleted. One record within an hour is enough. */
 const neededAgain = {
   target: files.name,
   set: { neededAt: sql`now()` },
   setWhere: sql`${files.neededAt} < now() - interval '1 hour'`,
 };
 
-/** Keeps that stored files are needed. */
+/** Records that stored files are needed again. */
 export async function needAgain(database: Database, names: string[]): Promise<void> {
   const { set, setWhere } = neededAgain;
   const named = inArray(files.name, names);
   if (names.length > 0) await database.update(files).set(set).where(and(named, setWhere));
 }
 
-/** What stores files: rows in a database, contents there or outside. */
+/** The services that store files: rows in the database, contents in the database or outside. */
 export type Storing = Pick<Services, "database" | "files">;
 
 interface OutsideFile {
   name: string;
   type: FileType;
   bytes: number;
-  /** Read only where it is written. */
+  /** It is read only if it must be written. */
   content(): AsyncIterable<Uint8Array>;
 }
 
 /**
- * Stores a file outside of the database, where new files go there: first its object, then its row, so that a row never
- * lacks its file. @returns whether it lies outside now; otherwise it goes, or lies, in the database
+ * Stores a file outside of the database if new files go there: first its object, then its row, so that a row never
+ * lacks its file. @returns false if the file is in the database, or must be stored there
  */
 export async function storeOutside(
   { database, files: stores }: Storing,
@@ -76,14 +76,14 @@ export async function storeOutside(
     .values({ name, type, content: Buffer.alloc(0), location })
     .onConflictDoUpdate({ target: files.name, set: needed })
     .returning({ location: files.location });
-  // Somebody stored the same bytes meanwhile.
+  // Another request has stored the same bytes meanwhile.
   if (row?.location !== location) await stores.drop(location);
   return row !== undefined && row.location !== null;
 }
 
 /**
- * Stores files and answers with their names, in the order given. Storing the same bytes again changes no more
- * than when they were needed.
+ * Stores files and returns their names, in the given order. Storing the same bytes again only records that they are
+ * needed.
  */
 export async function storeFiles(storing: Storing, newFiles: NewFile[]): Promise<string[]> {
   const names = newFiles.map(fileName);
@@ -106,13 +106,13 @@ export async function storeFiles(storing: Storing, newFiles: NewFile[]): Promise
   return names;
 }
 
-/** Stores one file and answers with its name. */
+/** Stores one file and returns its name. */
 export async function storeFile(storing: Storing, newFile: NewFile): Promise<string> {
   await storeFiles(storing, [newFile]);
   return fileName(newFile);
 }
 
-/** A stored picture, or null when there is none of that name (or the name is not of our pattern). */
+/** Reads a stored picture; null if there is none with this name (or if it is not a name of ours). */
 export async function readFile(
   database: Database,
   name: string,
@@ -127,9 +127,9 @@ export async function readFile(
 }
 
 /**
- * Stores an attachment or a video, outside of the database or in pieces, one after another, and answers with its name.
- * There is no transaction, which would keep everyone else from the embedded database: until an upload names the file
- * nobody sees it, and storing it again goes on where an interrupted one stopped.
+ * Stores an attachment or a video, outside of the database or in pieces, and returns its name. It uses no transaction,
+ * which would block the embedded database for everybody else. Nobody sees the file before an upload names it, and a
+ * repeated call continues where an interrupted one stopped.
  */
 export async function storePieces(
   storing: Storing,
@@ -160,8 +160,8 @@ export async function storePieces(
 }
 
 /**
- * Stores a video as an attachment is stored, to be served by signed addresses: what has its size said is there
- * whole.
+ * Stores a video like an attachment. It is served at signed addresses. Its row gets the size last, so a row with a size
+ * has a complete file.
  */
 export async function storeVideo(
   storing: Storing,
@@ -175,8 +175,8 @@ export async function storeVideo(
 }
 
 /**
- * Makes room for a video that comes piece by piece, over days maybe, and so into the database: nobody is served it
- * before `closeVideo`, after which it is moved to where files lie.
+ * Begins a video that arrives in pieces, maybe over days, and so is stored in the database. It is not served before
+ * `closeVideo`. Then it is moved to the place for files.
  */
 export async function openVideo(database: Database, name: string, type: VideoType): Promise<void> {
   await database
@@ -185,7 +185,7 @@ export async function openVideo(database: Database, name: string, type: VideoTyp
     .onConflictDoNothing();
 }
 
-/** Keeps pieces of it from a place on, which is a whole number of pieces; those that are there stay. */
+/** Stores pieces of the video from a position that is a multiple of the piece size. Existing pieces stay. */
 export async function addPieces(
   database: Database,
   name: string,
@@ -201,12 +201,12 @@ export async function addPieces(
   }
 }
 
-/** It is there whole. */
+/** Marks the video as complete. */
 export async function closeVideo(database: Database, name: string, bytes: number): Promise<void> {
   await database.update(files).set({ bytes, neededAt: sql`now()` }).where(eq(files.name, name));
 }
 
-/** Deletes a video that nobody else can name, with its pieces. */
+/** Deletes a video with its pieces. Call it only if nobody else can name the video. */
 export async function dropVideo(database: Database, name: string): Promise<void> {
   await database.delete(files).where(eq(files.name, name));
 }

@@ -1,54 +1,54 @@
-/** A range of bytes, both ends counted in. */
+/** A range of bytes, including both ends. */
 export interface ByteRange {
   first: number;
   last: number;
 }
 
-/** An object as a listing has it. */
+/** An object in a listing of a store. */
 export interface ListedObject {
   key: string;
   writtenAt: Date;
 }
 
-/** How a browser is to take an object that it fetches from the store itself. */
+/** How a browser should treat an object that it fetches directly from the store. */
 export interface DirectAddress {
   type: string;
   disposition: string;
   cacheControl: string;
-  /** Between these moments the address is good; whoever asks in one window of time gets the same address. */
+  /** The address is valid from `from` for `seconds`. All requests in one time window get the same address. */
   from: Date;
   seconds: number;
 }
 
 /**
- * A place for files outside of the database. An object is written once, under a key that no other ever has, and never
- * changed: what is removed late, or twice, takes nothing that somebody needs.
+ * A place for files outside of the database. An object is written once, under a key that is never used again, and never
+ * changes. So a late or repeated removal cannot delete an object that somebody needs.
  */
 export interface FileStore {
   readonly name: "folder" | "s3";
-  /** Writes an object, whole and on the disk when it resolves. Throws StoreAway. */
+  /** Writes an object. When it resolves, the whole object is on the disk. Throws StoreAway. */
   write(
     key: string,
     content: AsyncIterable<Uint8Array>,
     about: { type: string; bytes: number },
   ): Promise<void>;
-  /** The bytes of an object, or of a part of it; null where there is none. Throws StoreAway. */
+  /** Reads an object or a range of it; null if there is no such object. Throws StoreAway. */
   read(key: string, range?: ByteRange): Promise<{ bytes: number; body: ReadableStream<Uint8Array> } | null>;
-  /** How many bytes it has; null where there is none. Throws StoreAway. */
+  /** The size of an object in bytes; null if there is no such object. Throws StoreAway. */
   size(key: string): Promise<number | null>;
-  /** Removes an object; one that is not there is removed. Throws StoreAway. */
+  /** Removes an object. Succeeds if it does not exist. Throws StoreAway. */
   remove(key: string): Promise<void>;
-  /** All objects that have keys of ours. Throws StoreAway. */
+  /** Lists all objects whose keys match `keyPattern`. Throws StoreAway. */
   list(): AsyncIterable<ListedObject>;
-  /** Tries that it can be written, read and emptied. Throws StoreProblem, or StoreAway where it does not answer. */
+  /** Tests writing, reading and removing. Throws StoreProblem, or StoreAway if the store does not answer. */
   check(): Promise<void>;
-  /** Whether it has room for so many bytes more. */
+  /** Whether it has room for this many more bytes. */
   hasRoom(bytes: number): Promise<boolean>;
-  /** The address under which a browser gets an object from the store itself; null where it cannot. */
+  /** The address where a browser gets an object directly from the store; null if the store does not support this. */
   directAddress(key: string, how: DirectAddress): Promise<string | null>;
 }
 
-/** The store does not answer, or takes too long: the same is worth trying again later. */
+/** The store does not answer, or takes too long. The operation can be tried again later. */
 export class StoreAway extends Error {
   constructor(
     readonly store: string,
@@ -60,13 +60,13 @@ export class StoreAway extends Error {
   }
 }
 
-/** Why a store cannot be used as it is configured, as a sentence for people. */
+/** A store's configuration does not work. The message is a sentence for people. */
 export class StoreProblem extends Error {}
 
-/** Keys are ours: a kind, two letters of the name, the name and something random. Nothing else in a store is touched. */
+/** Our keys: kind, two letters of the name, the name, and a random part. No other object in a store is touched. */
 export const keyPattern = /^[a-z]{1,20}\/[0-9a-z]{2}\/[0-9a-z]{1,64}-[0-9a-z]{16}(?:\.[0-9a-z]{1,10})?$/;
 
-/** Bytes as a stream that lets go of its source when nobody reads on. */
+/** Turns a generator into a stream that closes the generator when the reader stops. */
 export function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {

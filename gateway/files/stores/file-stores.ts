@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { type FileStore, StoreAway } from "./file-store";
 
-/** What a stored content is: the first part of its key. */
+/** The kind of a stored content, which is the first part of its key. */
 export type ObjectKind = "files" | "activities" | "exports";
 
-/** A key that no other object has or ever had. @param name in small letters and digits, with an ending or without */
+/** Creates a key that was never used before. @param name in small letters and digits, with or without an ending */
 function newKey(kind: ObjectKind, name: string): string {
   const [, stem = "0", ending = ""] = /^([0-9a-z]{1,64})(\.[0-9a-z]{1,10})?$/.exec(name) ?? [];
   const random = randomBytes(8).toString("hex");
@@ -12,19 +12,19 @@ function newKey(kind: ObjectKind, name: string): string {
 }
 
 /**
- * The places outside of the database in which files lie, and the one to which new ones go. A site that moves its files
- * has two.
+ * The stores outside of the database, and the target for new files. A site that is moving its files can have two
+ * stores.
  */
 export class FileStores {
   #holds = 0;
 
   constructor(
     private readonly stores: readonly FileStore[] = [],
-    /** Where new files go. */
+    /** The place for new files. */
     readonly target: "database" | FileStore["name"] = "database",
   ) {}
 
-  /** The store for new files; null where they go into the database. */
+  /** The store for new files; null if they go into the database. */
   get forNew(): FileStore | null {
     return this.stores.find(({ name }) => name === this.target) ?? null;
   }
@@ -33,7 +33,7 @@ export class FileStores {
     return this.stores;
   }
 
-  /** The store of a location, and the key in it. Throws StoreAway where this process is told of no such store. */
+  /** The store of a location, and the key in it. Throws StoreAway if this process has no such store. */
   at(location: string): { store: FileStore; key: string } {
     const [name = "", ...key] = location.split(":");
     const store = this.stores.find((one) => one.name === name);
@@ -41,7 +41,7 @@ export class FileStores {
     return { store, key: key.join(":") };
   }
 
-  /** Writes a new object where new ones go. @returns its location; null where that is the database */
+  /** Writes a new object to the store for new files. @returns its location; null if new files go into the database */
   async write(
     kind: ObjectKind,
     name: string,
@@ -55,13 +55,13 @@ export class FileStores {
     return `${store.name}:${key}`;
   }
 
-  /** Removes an object that no row came to name. What that fails to remove, the check of orphans finds. */
+  /** Removes an object that no row names. Ignores failures, because the check for orphans finds the object later. */
   async drop(location: string): Promise<void> {
     const { store, key } = this.at(location);
     await store.remove(key).catch(() => undefined);
   }
 
-  /** Keeps objects that rows no longer name, as long as a backup in this process needs them. @returns ends it */
+  /** Keeps objects without rows as long as a backup in this process needs them. @returns a function that ends this */
   hold(): () => void {
     this.#holds += 1;
     return () => {
@@ -74,10 +74,10 @@ export class FileStores {
   }
 }
 
-/** For work inside of a transaction, which waits for no store: what it stores is moved afterwards. */
+/** For work inside a transaction, which must not wait for a store. Files go into the database and are moved later. */
 export const databaseOnly = new FileStores();
 
-/** One content as a source. */
+/** Yields a content as a single chunk. */
 export async function* chunkOf(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield content;
 }

@@ -13,15 +13,15 @@ import {
   streamOf,
 } from "./file-store";
 
-/** What is being written lies here until it is whole. */
+/** The folder for files that are still being written. */
 const partsFolder = ".parts";
-/** Left free for what else is on the disk. */
+/** The bytes that stay free for other files on the disk. */
 const roomNeeded = 64 * 1024 * 1024;
 const partBytes = 256 * 1024;
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
 
-/** Entries of a folder in order; none where it is not there. */
+/** The entries of a folder in order; none if the folder does not exist. */
 const entriesOf = (folder: string) =>
   readdir(folder).then(
     (names) => names.sort(),
@@ -31,7 +31,7 @@ const entriesOf = (folder: string) =>
     },
   );
 
-/** What a folder holds is only safe once the folder itself is on the disk. */
+/** Flushes a folder to the disk. Without it, a crash can lose the entry of a new file. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {
@@ -47,12 +47,12 @@ export function createFolderStore(folder: string): FileStore {
     if (!keyPattern.test(key)) throw new Error(`no key of a stored file: ${key}`);
     return join(folder, key);
   };
-  /** A folder that is not mounted or full passes as a disk does: what is asked is worth asking again. */
+  /** Turns errors of the disk into StoreAway, because an unmounted or full folder may work again later. */
   async function guarded<Result>(operation: StoreAway["operation"], work: () => Promise<Result>) {
     try {
       return await work();
     } catch (error) {
-      // What goes wrong with a content that is written is its own affair.
+      // Errors of the content that is being written are passed on.
       const isDisk = typeof (error as NodeJS.ErrnoException).syscall === "string";
       throw isDisk ? new StoreAway("folder", operation, error) : error;
     }
@@ -63,7 +63,7 @@ export function createFolderStore(folder: string): FileStore {
         (found) => found.size,
         async (error) => {
           if (!isMissing(error)) throw error;
-          // Without the folder itself nothing is known of what lies in it.
+          // If the store's folder itself is missing, this throws: the file may still exist.
           await access(folder);
           return null;
         },
@@ -140,7 +140,7 @@ export function createFolderStore(folder: string): FileStore {
     hasRoom: (bytes) =>
       statfs(folder).then(
         ({ bavail, bsize }) => bavail * bsize >= roomNeeded + bytes,
-        // Some file systems do not say.
+        // Some file systems do not report their free space.
         () => true,
       ),
     directAddress: () => Promise.resolve(null),

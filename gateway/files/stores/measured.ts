@@ -1,7 +1,7 @@
 import { countFileOperation } from "../../server/metrics";
 import type { FileStore } from "./file-store";
 
-/** A store whose operations are counted, each until its answer begins or it has failed. */
+/** Wraps a store to count and time its operations, each until its answer begins or it fails. */
 export function measured(store: FileStore): FileStore {
   const { name } = store;
   async function count<Result>(operation: string, work: Promise<Result>): Promise<Result> {

@@ -11,31 +11,31 @@ import {
 } from "./file-store";
 
 export interface S3Settings {
-  /** Where it is asked, such as `https://s3.example.com`. */
+  /** The address for requests, such as `https://s3.example.com`. */
   endpoint: string;
   region: string;
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Whether the bucket stands in the path, as MinIO wants it, and not in the host. */
+  /** Whether the bucket is in the path, as MinIO expects, and not in the host. */
   pathStyle: boolean;
-  /** Under what address browsers reach the bucket; without it they are not sent there. */
+  /** The bucket's address for browsers. Without it, browsers are not sent to the store. */
   publicUrl?: string | undefined;
-  /** The host that the store sees behind that address, where it is another one. */
+  /** The host that the store sees in these requests, if it differs from that of `publicUrl`. */
   signedHost?: string | undefined;
-  /** How long it may take until an answer begins, and then between two parts of it. */
+  /** The timeout in milliseconds for the beginning of an answer, and then between two parts of it. */
   patience?: number;
 }
 
-/** S3 takes parts of 5 MB and more, the last one excepted; so many are in memory while one file is written. */
+/** The size of an uploaded part. S3 requires 5 MB or more, except for the last. One part per file is in memory. */
 const partBytes = 8 * 1024 * 1024;
 const tries = 3;
 const pauseMilliseconds = 150;
 const patienceMilliseconds = 10_000;
-/** A part that is sent may take so many times as long. */
+/** The timeout for sending a part is this many times longer. */
 const bodyPatience = 8;
 
-/** The elements of a name below another one, wherever they stand. */
+/** All elements with a name, at any depth. */
 function* elements(nodes: readonly XmlNode[], name: string): Generator<XmlElement> {
   for (const node of nodes) {
     if (!(node instanceof XmlElement)) continue;
@@ -52,7 +52,7 @@ const readXml = (text: string): XmlElement => {
   return root;
 };
 
-/** Bytes put together to parts of one size; the last one is shorter. */
+/** Joins chunks to parts of equal size. The last one may be shorter. */
 async function* partsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer<ArrayBuffer>> {
   let part = Buffer.alloc(partBytes);
   let filled = 0;
@@ -72,7 +72,7 @@ async function* partsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
 
 class TooSlow extends Error {}
 
-/** An answer that is no success. */
+/** An answer whose status is not a success. */
 class S3Refusal extends Error {
   constructor(
     readonly status: number,
@@ -87,10 +87,10 @@ async function refusalIn(response: Response): Promise<S3Refusal> {
   return new S3Refusal(response.status, /<Code>([\w.]{1,60})<\/Code>/.exec(text)?.[1] ?? "");
 }
 
-/** The S3 time of a moment. */
+/** A time in the format of S3. */
 const stamp = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, "");
 
-/** A bucket of whatever speaks S3. */
+/** Creates a store on a bucket of any S3-compatible service. */
 export function createS3Store(settings: S3Settings): FileStore {
   const { accessKeyId, secretAccessKey, region, patience = patienceMilliseconds } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 0 });
@@ -104,7 +104,7 @@ export function createS3Store(settings: S3Settings): FileStore {
     return `${bucketUrl}/${key}${search === "" ? "" : `?${search}`}`;
   };
 
-  /** One request; its body, if it is read, has to come on within the patience too. */
+  /** Sends one request. The patience also limits the pauses while its body is read. */
   async function once(address: string, init: RequestInit): Promise<Response> {
     const stopping = new AbortController();
     const most = init.body ? patience * bodyPatience : patience;
@@ -116,7 +116,7 @@ export function createS3Store(settings: S3Settings): FileStore {
       clearTimeout(timer);
     }
   }
-  /** All requests may be repeated, where they fail soon: an object is written under its own key with its own bytes. */
+  /** Sends a request, and repeats it if it fails soon. This is safe: an object's key and bytes are always the same. */
   async function ask(operation: StoreAway["operation"], address: string, init: RequestInit = {}) {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -124,13 +124,13 @@ export function createS3Store(settings: S3Settings): FileStore {
         if (response.status < 500 && response.status !== 429) return response;
         throw await refusalIn(response);
       } catch (error) {
-        // Who waits for it has waited long enough.
+        // The caller has waited long enough.
         if (attempt === tries || error instanceof TooSlow) throw new StoreAway("s3", operation, error);
         await pause(pauseMilliseconds * 2 ** (attempt - 1));
       }
     }
   }
-  /** As `ask`; whatever is no success, such as a secret that was changed, is no fault of who asks here. */
+  /** Like `ask`, but also throws StoreAway for every status but success: it is never the caller's fault. */
   async function expect(operation: StoreAway["operation"], address: string, init: RequestInit = {}) {
     const response = await ask(operation, address, init);
     if (!response.ok) throw new StoreAway("s3", operation, await refusalIn(response));
@@ -141,7 +141,7 @@ export function createS3Store(settings: S3Settings): FileStore {
       throw new StoreAway("s3", operation, error);
     });
 
-  /** Bytes as they come; stores that give more than the range that was asked for are cut off. */
+  /** Yields the bytes as they arrive, at most `most`: some stores send more than the requested range. */
   async function* bytesOf(body: ReadableStream<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
     const reader = body.getReader();
     let ended = false;
@@ -193,7 +193,7 @@ export function createS3Store(settings: S3Settings): FileStore {
         method: "POST",
         body: `<CompleteMultipartUpload>${list.join("")}</CompleteMultipartUpload>`,
       });
-      // Some stores say that it failed after they have begun to say that it did not.
+      // Some stores report a failure in the body of an answer with a success status.
       const said = await readText("write", ended);
       if (/<Error>/.test(said)) throw new StoreAway("s3", "write", new Error(said.slice(0, 200)));
     } catch (error) {
@@ -294,7 +294,7 @@ export function createS3Store(settings: S3Settings): FileStore {
       for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
       const signed = await client.sign(address.href, { aws: { signQuery: true, datetime: stamp(from) } });
       const { pathname, search } = new URL(signed.url);
-      // Not every store reads a plus as the blank that it was signed as.
+      // Some stores do not read a plus as the space that it was signed as.
       return origin + pathname + search.replaceAll("+", "%20");
     },
   };

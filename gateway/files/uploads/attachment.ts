@@ -6,13 +6,13 @@ import { zipNamesOf } from "./zip";
 const refused = (code: "FILE_BROKEN" | "FILE_TYPE_REFUSED", message: string) =>
   new Refusal(code, { file: [message] });
 
-/** A kind of file that its first bytes name, and what its end has to say. */
+/** A kind of file that is recognised by its first bytes and checked at its end. */
 interface Binary {
   type: AttachmentType;
-  /** The word for it in a message. */
+  /** Its name in messages. */
   name: string;
   begins(content: Buffer): boolean;
-  /** Whether it is there whole, as far as can be seen without unpacking it. */
+  /** Whether it is complete, as far as this is visible without unpacking. */
   whole(content: Buffer): boolean | Promise<boolean>;
   broken: string;
 }
@@ -24,11 +24,11 @@ const starts = (hex: string, at = 0) => {
 const whole = () => true;
 const again = "压缩包已损坏或不完整，请重新打包后再上传";
 
-/** A whole PDF ends with its mark; what comes after it, such as line ends, is little. */
+/** A complete PDF ends with this mark. Only little may follow it, such as line ends. */
 const endsAsPdf = (content: Buffer) =>
   content.toString("latin1", Math.max(0, content.length - 2_048)).includes("%%EOF");
 
-/** The header of a 7z archive says where its directory lies: behind everything else. */
+/** The header of a 7z archive has the position of its directory, which comes last. */
 const endsAs7z = (content: Buffer) =>
   content.length >= 32 &&
   BigInt(content.length) >= 32n + content.readBigUInt64LE(12) + content.readBigUInt64LE(20);
@@ -90,7 +90,7 @@ const binaries: Record<string, Binary> = {
     type: "application/x-xz",
     name: "xz 压缩包",
     begins: starts("fd377a585a00"),
-    // Ends in "YZ".
+    // It ends with "YZ".
     whole: (content) => content.subarray(-2).toString("latin1") === "YZ",
     broken: again,
   },
@@ -111,7 +111,7 @@ const binaries: Record<string, Binary> = {
   ".docx": office(".docx", "word/", "wordprocessingml.document"),
   ".xlsx": office(".xlsx", "xl/", "spreadsheetml.sheet"),
   ".pptx": office(".pptx", "ppt/", "presentationml.presentation"),
-  // Whatever is flashed: only a program for a desktop is none.
+  // Firmware has no common format, so everything but a desktop program is accepted.
   ".bin": {
     type: "application/octet-stream",
     name: "固件",
@@ -136,7 +136,7 @@ const binaries: Record<string, Binary> = {
 };
 
 /**
- * What an attachment really is, by its content; the name's ending must say the same. Text comes back in
+ * Determines the type of an attachment by its content, which must match the ending of its name. Text is converted to
  * UTF-8. Throws FILE_TYPE_REFUSED or FILE_BROKEN beside `file`.
  */
 export async function storableAttachment(

@@ -7,7 +7,7 @@ export interface VideoFacts {
   seconds: number;
   width: number;
   height: number;
-  /** The media type with its codecs, as a `<source>` names it. */
+  /** The media type with its codecs, for a `<source>`. */
   type: string;
 }
 
@@ -29,10 +29,10 @@ const containers = {
   },
 };
 
-/** Reads up to this many bytes from a place. */
+/** Reads up to `length` bytes from a position. */
 type ReadAt = (at: number, length: number) => Promise<Buffer>;
 
-/** Whether the index of an MP4 stands before its data, so that it plays before all of it is there. */
+/** Whether the index of an MP4 comes before its data, so that it plays before it is loaded completely. */
 async function indexStandsFirst(read: ReadAt): Promise<boolean> {
   for (let at = 0; ; ) {
     const head = await read(at, 16);
@@ -47,9 +47,9 @@ async function indexStandsFirst(read: ReadAt): Promise<boolean> {
 }
 
 /**
- * What a video on the disk is, by its content, or what is wrong with it: WebM with VP8, VP9 or AV1, MP4 with
- * H.264 whose index stands in front, so that it plays before all of it is there.
- * @param place where it lies; `handle` is open on it
+ * Reads the properties of a video on the disk, or its problem. Accepted are WebM with VP8, VP9 or AV1, and MP4 with
+ * H.264 whose index comes first, so that it plays before it is loaded completely.
+ * @param place the path of the video; `handle` is the open file
  */
 export function readVideoFile(handle: FileHandle, place: string, ending: Ending): Promise<Read> {
   const read: ReadAt = async (at, length) => {
@@ -59,7 +59,7 @@ export function readVideoFile(handle: FileHandle, place: string, ending: Ending)
   return readVideo(read, () => new FilePathSource(place), ending);
 }
 
-/** The same of a video that somebody sent. */
+/** Like `readVideoFile`, for a video in memory. */
 export const readVideoBytes = (content: Buffer, ending: Ending): Promise<Read> =>
   readVideo(
     async (at, length) => content.subarray(at, at + length),
@@ -67,10 +67,10 @@ export const readVideoBytes = (content: Buffer, ending: Ending): Promise<Read> =
     ending,
   );
 
-/** Of what is read of a stored video at once, so much stays in memory. */
+/** How many bytes of a stored video are cached while it is examined. */
 const cacheBytes = 4 * 1024 * 1024;
 
-/** The same of one that lies in the store. @param read its bytes from a place on */
+/** Like `readVideoFile`, for a stored video. @param read reads its bytes from a position */
 export const readStoredVideo = (read: ReadAt, bytes: number, ending: Ending): Promise<Read> =>
   readVideo(
     read,
@@ -83,7 +83,7 @@ export const readStoredVideo = (read: ReadAt, bytes: number, ending: Ending): Pr
     ending,
   );
 
-/** What is wrong with a video by its first bytes, before the rest of it is sent; null where it may be one. */
+/** The problem of a video by its first bytes, before the rest is sent; null if it may be a video. */
 export async function headProblem(head: Uint8Array, ending: Ending): Promise<string | null> {
   const content = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
   const { broken } = containers[ending];
@@ -113,7 +113,7 @@ async function readVideo(read: ReadAt, open: () => Source, ending: Ending): Prom
     if (!width || !height || !(seconds > 0)) return problem;
     return { seconds: Math.max(1, Math.round(seconds)), width, height, type: await input.getMimeType() };
   } catch {
-    // The package throws errors of many kinds over what is cut off or no video; each means the same to people.
+    // The package throws many kinds of errors for broken or other files. All mean the same to people.
     return problem;
   } finally {
     input.dispose();

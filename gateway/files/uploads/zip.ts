@@ -1,19 +1,19 @@
 import type { FileHandle } from "node:fs/promises";
 import { type Entry, fromBufferPromise, fromFdPromise, type ZipFile } from "yauzl";
 
-/** More entries than this are only in ZIP64 archives, which nobody needs below 200 MB. */
+/** Only ZIP64 archives have more entries than this, and nobody needs them below 200 MB. */
 const entriesMaximum = 65_534;
-/** Deflate makes nothing smaller than this share of it. */
+/** The highest compression ratio of Deflate. */
 const ratioMaximum = 1_040;
-/** What an archive may unpack to, in bytes, and how many times its own size beyond the first 100 MB. */
+/** The limits of an archive's unpacked size: in bytes, and (beyond 100 MB) as a multiple of the packed size. */
 const unpackedMaximum = 4 * 1024 ** 3;
 const timesMaximum = 200;
 const freeBytes = 100 * 1024 * 1024;
 
 /**
- * What an archive lists. Throws for an empty one, for a name that leaves the folder it is unpacked in (by yauzl), for
- * an entry that says it unpacks to more than it can, and for entries without data of their own: those that share their
- * data are how a small archive unpacks into terabytes.
+ * Reads the directory of an archive. Throws for an empty archive, for a name that leaves the target folder (checked by
+ * yauzl), for an entry with an impossible compression ratio, and for entries that share their data, because such a
+ * small archive can unpack into terabytes.
  */
 async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   if (zip.entryCount === 0 || zip.entryCount > entriesMaximum) throw new Error("no entries, or too many");
@@ -34,7 +34,7 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   return entries;
 }
 
-/** The names in a whole ZIP archive, or null for what is none. Nothing is unpacked. */
+/** The names in a complete ZIP archive; null for anything else. Nothing is unpacked. */
 export async function zipNamesOf(content: Buffer): Promise<string[] | null> {
   try {
     const entries = await entriesOf(await fromBufferPromise(content));
@@ -44,7 +44,7 @@ export async function zipNamesOf(content: Buffer): Promise<string[] | null> {
   }
 }
 
-/** How much an entry unpacks to, given up once it is more than its directory says. */
+/** Unpacks an entry and counts its bytes. Stops when there are more than the directory says. */
 async function unpackedBytes(zip: ZipFile, entry: Entry): Promise<number> {
   let bytes = 0;
   for await (const piece of await zip.openReadStreamPromise(entry)) {
@@ -55,15 +55,15 @@ async function unpackedBytes(zip: ZipFile, entry: Entry): Promise<number> {
 }
 
 /**
- * Reads an archive on the disk without holding it: what it lists, or what is wrong with it. Every entry is
- * unpacked to nowhere, so that none holds more than its directory says.
+ * Reads the directory of an archive on the disk, or its problem, without loading the archive. Every entry is unpacked
+ * and discarded, to check that it is not larger than the directory says.
  */
 export async function readZipFile(
   handle: FileHandle,
   bytes: number,
 ): Promise<{ entries: { name: string; bytes: number }[] } | { problem: string }> {
   try {
-    // The sizes are compared here, where it is known which way they differ.
+    // The sizes are compared here, because yauzl does not tell which one is larger.
     const zip = await fromFdPromise(handle.fd, { autoClose: false, validateEntrySizes: false });
     const entries = await entriesOf(zip);
     const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);

@@ -6,21 +6,20 @@ import type { Caller, GatewayBindings, Services } from "../context";
 import { readCaller } from "./sessions";
 
 /**
- * The last entry of a forwarded header: the one that the trusted proxy itself added; a visitor can write
- * those before it.
+ * The last entry of a forwarded header. The trusted proxy has added it; a visitor can forge the entries before it.
  */
 export function lastEntry(header: string | undefined): string | undefined {
   return header?.split(",").at(-1)?.trim() || undefined;
 }
 
-/** What the program around the gateway said of a request; nothing where there is none, as in a test. */
+/** The bindings of a request from the program that runs the gateway; empty without one, as in a test. */
 export const bindingsOf = (context: Context): Partial<GatewayBindings> =>
   (context.env as GatewayBindings | undefined) ?? {};
 
-/** The id of the page view that a request is of; empty without one. */
+/** The id of the page view that a request belongs to; empty without one. */
 export const traceIdIn = (context: Context): string => asRequestId(context.req.header(traceIdHeader)) ?? "";
 
-/** The caller's address: the peer's, or what a trusted portal or proxy says it is. */
+/** The caller's address: the peer's, or the one that a trusted portal or proxy forwards. */
 export function callerAddress(context: Context, services: Services): string {
   const forwarded =
     context.req.header(visitorAddressHeader) ?? lastEntry(context.req.header("x-forwarded-for"));

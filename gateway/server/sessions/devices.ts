@@ -2,15 +2,15 @@ import Bowser from "bowser";
 
 /** The browser's own description. */
 export interface Device {
-  /** Such as `Chrome 131`; empty where it does not say. */
+  /** Such as `Chrome 131`; empty if unknown. */
   browser: string;
-  /** Such as `Windows 11` or `iOS 17.0`; empty where it does not say. */
+  /** Such as `Windows 11` or `iOS 17.0`; empty if unknown. */
   system: string;
   kind: "computer" | "phone" | "tablet" | "other";
 }
 
 const kinds: Record<string, Device["kind"]> = { desktop: "computer", mobile: "phone", tablet: "tablet" };
-/** A name that a forged header gives is cut. */
+/** Longer names, which come from forged headers, are cut. */
 const nameMaximum = 40;
 
 /** Reads a User-Agent header. Never throws. */
@@ -21,7 +21,7 @@ export function deviceOf(userAgent: string): Device {
     parts.filter(Boolean).join(" ").slice(0, nameMaximum);
   return {
     browser: joinParts(browser.name, browser.version?.split(".")[0]),
-    // Windows is known by its name ("11"), the others by their number.
+    // People know Windows by its version's name ("11"), other systems by the version's number.
     system: joinParts(
       os.name,
       os.name === "Windows"

@@ -2,12 +2,12 @@ import { and, eq, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm"
 import type { Database } from "../../database/open";
 import { authenticators, passkeys } from "../../database/schema";
 
-/** Whether an account has a second factor that counts, inside a query that joins others. */
+/** The SQL condition that an account has a confirmed second factor. */
 export const factorOf = (accountId: SQLWrapper): SQL<boolean> =>
   sql`(exists (select 1 from ${authenticators} where ${authenticators.accountId} = ${accountId} and ${authenticators.confirmedAt} is not null)
   or exists (select 1 from ${passkeys} where ${passkeys.accountId} = ${accountId}))`;
 
-/** Whether an account has a second factor that counts. */
+/** Whether an account has a confirmed second factor. */
 export async function hasFactor(database: Database, accountId: number): Promise<boolean> {
   const confirmed = and(eq(authenticators.accountId, accountId), isNotNull(authenticators.confirmedAt));
   if ((await database.$count(authenticators, confirmed)) > 0) return true;

@@ -8,8 +8,7 @@ import { Refusal } from "../refusal";
 import { deviceOf } from "./devices";
 
 /**
- * How a session is called in the list: a digest of its token's digest, so that nothing leads from it to the
- * token.
+ * The id of a session in the list. It is a digest of the token's digest, so that nobody can find the token by it.
  */
 const nameOf = (tokenHash: string) =>
   createHash("sha256").update(`session:${tokenHash}`).digest("base64url").slice(0, 16);
@@ -36,8 +35,8 @@ export async function listSessions(context: CallContext): Promise<CallResponse<"
 }
 
 /**
- * Ends the caller's session of this name. Throws SESSION_NOT_FOUND where there is none, SESSION_IS_CURRENT
- * for the one that asks.
+ * Ends the caller's session with this id. Throws SESSION_NOT_FOUND if there is none, and SESSION_IS_CURRENT for the
+ * session of the call.
  */
 export async function revokeSession(context: CallContext, id: string): Promise<void> {
   const now = context.now();
@@ -55,8 +54,8 @@ export async function revokeSession(context: CallContext, id: string): Promise<v
 }
 
 /**
- * Ends all of the caller's sessions but the one that asks. @param database the transaction, inside one.
- * @returns how many.
+ * Ends all sessions of the caller except the session of the call.
+ * @param database the transaction, if there is one. @returns how many sessions ended
  */
 export async function revokeOthers(
   context: CallContext,

@@ -10,20 +10,20 @@ import { factorOf } from "./has-factor";
 
 /** How long a session lives without a new sign-in. */
 const lifetimeDays = 30;
-/** `seenAt` is written at most this often, so that reading pages does not write a row a call. */
+/** The minimum time between two writes of `seenAt`, so that not every call writes a row. */
 const seenInterval = 5 * 60_000;
 
 export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 const randomToken = () => randomBytes(32).toString("base64url");
 
-/** Off the key of its table: for nearly everybody there is nothing. */
+/** The account's own rights. Cheap, because it reads only an index and nearly nobody has any. */
 export const grantsOf = sql<
   Grant[]
 >`coalesce((select jsonb_agg(jsonb_build_object('fid', ${sectionRights.sectionId},
   'right', ${sectionRights.right}, 'value', ${sectionRights.value})) from ${sectionRights}
   where ${sectionRights.accountId} = ${accounts.id}), '[]')`;
 
-/** Reads the gateway's session cookie and says who calls. An unknown or expired token is a visitor's. */
+/** Returns the caller by the session cookie. With an unknown or expired token, the caller is a visitor. */
 export async function readCaller(
   services: Services,
   cookieToken: string | undefined,
@@ -55,7 +55,7 @@ export async function readCaller(
     .limit(1);
   const now = services.now();
   if (!row || row.session.expiresAt <= now) return visitor;
-  // Whoever is banned is nobody; the sign-in page says why.
+  // A banned person counts as a visitor. The sign-in page tells them the reason.
   if (row.account.bannedUntil && row.account.bannedUntil > now) return visitor;
   if (row.session.endedAt) return { ...visitor, sessionEnded: true };
   if (now.getTime() - row.session.seenAt.getTime() > seenInterval) {
@@ -70,9 +70,9 @@ export async function readCaller(
 }
 
 /**
- * Signs an account in: a new token (never one that the browser brought), and the oldest sessions beyond the
- * account's limit are pushed out. Throws NOT_SIGNED_IN when the password was changed since the account was
- * read: a sign-in by the old password must not outlive its reset.
+ * Signs an account in with a new token (never one from the browser), and ends its oldest sessions above the limit.
+ * Throws NOT_SIGNED_IN if the password was changed after the account was read, because a reset must also end sign-ins
+ * with the old password.
  */
 export async function startSession(
   services: Services,
@@ -83,7 +83,7 @@ export async function startSession(
   const now = services.now();
   const maxAge = lifetimeDays * 86_400;
   await services.database.transaction(async (database) => {
-    // The account row is the lock: two sign-ins at once must not both believe there is room.
+    // This locks the account's row, so that concurrent sign-ins cannot exceed the limit.
     const [locked] = await database
       .select({ passwordHash: accounts.passwordHash, closedAt: accounts.closedAt })
       .from(accounts)
@@ -117,22 +117,22 @@ export async function startSession(
   return { token, maxAge };
 }
 
-/** Notes that the session's person has just shown who they are. */
+/** Records that the session's person has just confirmed their identity. */
 export async function confirmSession(database: Database, tokenHash: string, at: Date): Promise<void> {
   await database.update(sessions).set({ confirmedAt: at }).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Takes all of an account's sessions away: whoever had one is a visitor from now on. */
+/** Deletes all sessions of an account. Their browsers are visitors from now on. */
 export async function dropSessions(database: Database, accountId: number): Promise<void> {
   await database.delete(sessions).where(eq(sessions.accountId, accountId));
 }
 
-/** Logs a session out: its row goes, so a copied cookie is worth nothing. */
+/** Logs a session out. Its row is deleted, so that a copied cookie is useless. */
 export async function endSession(services: Services, token: string): Promise<void> {
   await services.database.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
 }
 
-/** Signs an account out everywhere: its sessions answer 401 from now on. */
+/** Signs an account out everywhere. Calls with its sessions answer 401 from now on. */
 export async function endAllSessions(database: Database, accountId: number, now: Date): Promise<void> {
   await database
     .update(sessions)

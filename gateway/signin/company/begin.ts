@@ -15,7 +15,7 @@ export function openCompanyVisit(context: Context, portal: SignInPortal): Compan
   return Object.assign(openVisit(context, portal), { company });
 }
 
-/** GET: redirects to the provider (authorization code with PKCE, state, nonce). `link=1` links the signed-in account. */
+/** GET: redirects to the provider (authorization code, PKCE, state, nonce). `link=1` links the signed-in account. */
 export async function beginCompanySignIn(context: Context, portal: SignInPortal): Promise<Response> {
   const visit = openCompanyVisit(context, portal);
   const { services } = portal;
