@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 
-/** Asks whoever runs a command; at the end of the input nobody answers, and nothing is done. */
+/** Asks the person who runs a command to confirm. The end of the input counts as a no. */
 export async function confirm(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   const ended = new Promise<string>((resolve) => lines.once("close", () => resolve("")));

@@ -118,7 +118,7 @@ export async function openEmbeddedGateway(
       texts: createTextWorkers(textWorker),
       async hasRoom(bytes) {
         if (open.engine === "pglite" && !(await hasRoom(environment.dataDir, bytes ?? 0))) return false;
-        // A full folder of files keeps uploads away, and no page.
+        // A full folder of files blocks uploads, but no pages.
         return bytes === undefined || ((await stores.forNew?.hasRoom(bytes)) ?? true);
       },
       wakeJobs: () => jobs?.wake(),

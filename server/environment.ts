@@ -45,11 +45,11 @@ export interface Environment {
   /** The folder of the operator's content pack, absolute; null without one. */
   contentPack: string | null;
   sessionsPerAccount: number;
-  /** Whether staff have to have a second factor. */
+  /** Whether staff must have a second factor. */
   staffSecondFactor: boolean;
   /** Multiplies every rate limit of the gateway. */
   rateLimitScale: number;
-  /** Signing in through the company; undefined where there is none. */
+  /** The company's sign-in; undefined if none is configured. */
   company: CompanySettings | undefined;
   accessConfig: 0 | 1;
   registerConfig: 0 | 1 | 2;
@@ -77,8 +77,8 @@ export interface Environment {
 }
 
 /**
- * The program that reads the variables: a command serves nobody and signs nothing; the doctor only looks, and creates no
- * files.
+ * The program that reads the variables. A command serves nobody and signs nothing. The doctor only looks, and creates
+ * no files.
  */
 export type Program = "portal" | "gateway" | "command" | "doctor";
 

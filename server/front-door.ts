@@ -174,8 +174,8 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     const { notes } = visit;
     const request = withIds(plain, notes);
     const { pathname } = new URL(request.url);
-    // Of the gateway's answers only drawings are compressed: a fifth of the bytes is left, and the home page has
-    // thirty.
+    // Of the gateway's answers only drawings are compressed. This saves four fifths of the bytes, and the home page has
+    // thirty drawings.
     const encoding =
       isOfGateway(pathname) && !pathname.endsWith(".svg")
         ? "identity"
@@ -195,7 +195,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
         else sendBusy(outgoing);
         return;
       }
-      // Nobody knows what a write that failed half-way has changed.
+      // A write that failed half-way may have changed anything.
       if (!isRead(incoming)) options.onChange(wholeChange);
       fail(incoming, outgoing, error, notes);
     }
@@ -298,7 +298,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
         return makePage(key, visit);
       });
       if (entry) {
-        // A page that is made anew counts the view itself.
+        // If the page is rendered again, that counts the view.
         const counts = !renews && request.method === "GET" && !request.headers["x-kept-copy"];
         if (entry.status === 200 && counts) views.add(url, visit.address);
         countPage("kept");

@@ -62,7 +62,7 @@ export async function listen(
     server.listen(port, host, resolve);
   });
   server.removeAllListeners("error");
-  // For example when no file descriptors are left for a moment: no reason to end.
+  // Happens, for example, when no file descriptors are left for a moment. The process can continue.
   server.on("error", (error) => logError("监听出错：", error));
   return {
     url: urlOf(server, host),

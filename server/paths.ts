@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
-/** The build folder, wherever it was copied to; when run from the sources, the one beside them. */
+/** The folder of the running build, wherever it was copied; in a run from the sources, the build folder beside them. */
 const buildFolder = existsSync(join(here, "backend.js")) ? here : join(here, "..", "build");
 /** The sources, if the build folder is inside them. */
 const sources = join(buildFolder, "..");
@@ -19,5 +19,5 @@ export const pictureProgram = join(buildFolder, "topic-picture.js");
 export const backendProgram = join(buildFolder, "backend.js");
 export const clientFolder = join(buildFolder, "client");
 export const portalBuild = join(buildFolder, "server", "index.js");
-/** The one in the sources if they are there, so that edits need no build. */
+/** The demo pack: the one in the sources if they exist, so that edits need no build. */
 export const demoPack = join(isInSources ? sources : buildFolder, "content", "demo");

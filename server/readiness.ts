@@ -26,8 +26,8 @@ interface Answer {
 }
 
 /**
- * Whether the upstream is ready. A foreign gateway may not have the address for that: then whether it answers the one
- * call that every page needs as the contract requires, so that a server which is no gateway does not count.
+ * Whether the upstream is ready. If a foreign gateway has no readiness address, it must answer the one call that every
+ * page needs, in the form of the contract, so that a server that is not a gateway does not count.
  */
 async function askUpstream(gatewayUrl: string, sendTraceId: boolean): Promise<boolean> {
   const signal = AbortSignal.timeout(upstreamMilliseconds);
@@ -58,9 +58,9 @@ async function look({ backend, gatewayUrls, sendTraceId, channel }: Parts): Prom
 }
 
 /**
- * Answers GET /readyz in JSON: `ready`, and each of `database` (or `upstream`, with GATEWAY_URL), `redis` and `files` as
- * `ok`, `unavailable` or `unused`, and `disk` as `ok` or `full`. 503 when a dependency is missing that pages need; they
- * do not need Redis or the stores of files.
+ * Answers GET /readyz in JSON: `ready`, and each of `database` (or `upstream`, with GATEWAY_URL), `redis` and `files`
+ * as `ok`, `unavailable` or `unused`, and `disk` as `ok` or `full`. 503 if a dependency that pages need is missing.
+ * Pages do not need Redis or the file stores.
  */
 export function createReadiness(parts: Parts): (response: ServerResponse) => void {
   return (response) => {

@@ -2,18 +2,18 @@ import { logInfo, logWarning } from "contract/base/log";
 import { Redis } from "ioredis";
 
 /**
- * How long a command may take, from sending until this process reads the answer: longer than a healthy Redis needs,
- * also under load. After that the caller does without Redis, so nobody waits longer than this.
+ * How long a command may take, from sending until this process reads the answer. A healthy Redis is faster, even under
+ * load. After this time the caller continues without Redis.
  */
 const answerMilliseconds = 1_000;
 const connectMilliseconds = 2_000;
 const retryMilliseconds = 1_000;
 
 /**
- * A connection to Redis that nobody waits for: it is opened in the background and reopened after a loss, and without it
- * every command fails at once. If Redis accepts commands but does not answer, as a frozen one does, the first timeout
- * closes the connection, so that the following commands do not wait too.
- * @param use what it is used for, for the log: how that works without Redis, and once it is back
+ * Opens a connection to Redis without waiting for it: in the background, and again after a loss. Without a connection,
+ * every command fails at once. If Redis accepts commands but does not answer (because it is frozen), the first timeout
+ * closes the connection, so that later commands do not wait too.
+ * @param use log texts about its use: how that works without Redis, and once Redis is back
  * @param patienceMilliseconds how long a command may stay unanswered
  */
 export function openRedis(

@@ -21,7 +21,7 @@ export interface PlainRequest {
   body: Uint8Array<ArrayBuffer> | null;
 }
 
-/** Headers that only a trusted proxy may set, and the one that says for which visitor a call is made. */
+/** Headers that only a trusted proxy may set, and the header that names the visitor of a call. */
 const forwardedHeaders = new Set([
   "forwarded",
   "x-forwarded-for",
@@ -65,7 +65,7 @@ function setHost(request: IncomingMessage, host: string): void {
   }
 }
 
-/** How many Host headers the request has: with several, a proxy in front may have read another one than we do. */
+/** The number of Host headers. With several, a proxy in front may have used a different one than we do. */
 const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
 

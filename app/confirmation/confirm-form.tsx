@@ -7,8 +7,8 @@ import { type Confirming, confirmFields, confirmIntent } from "./confirming";
 import { PasskeyButton } from "./passkey-button";
 
 /**
- * 请再次确认身份: by password, code or passkey. What was posted waits in it, and comes back as its own form to be pressed
- * again: nothing is done by itself. It is a document of its own, before JavaScript and with it.
+ * 请再次确认身份: by password, code or passkey. It carries the posted form, which then comes back for the person to press
+ * again, so nothing is sent without them. It is always a whole document, with and without JavaScript.
  */
 export function ConfirmForm({ ways, posted, pressed, back, lostFiles, problem }: Confirming) {
   const { here } = useShell();

@@ -1,26 +1,26 @@
-/** The button of the form that shows again who one is, and its fields: no form of a screen has such names. */
+/** The intent and fields of the form that confirms the identity. No other form uses these names. */
 export const confirmIntent = "confirm-identity";
 export const confirmFields = {
   password: "confirmPassword",
   code: "confirmCode",
   passkey: "confirmPasskey",
-  /** The form that waits, as JSON: its own names would make this form look like it. */
+  /** The waiting form as JSON. As separate fields, it would be taken for a submission of that form. */
   posted: "confirmedForm",
-  /** The intent of the button whose form waits. */
+  /** The intent of the waiting form's button. */
   pressed: "confirmedIntent",
 } as const;
 
-/** What that form shows. */
+/** The data of that form. */
 export interface Confirming {
-  /** By what the person can do it; `passkey` is what the browser needs for one. */
+  /** The ways in which the person can confirm. `passkey` has the browser's options; null without one. */
   ways: { password: boolean; code: boolean; passkey: string | null };
-  /** The form that waits, which comes back when it is done. */
+  /** The waiting form, which comes back after the confirmation. */
   posted: [name: string, value: string][];
   pressed: string;
-  /** Where whoever thinks better of it goes back to; null for the page itself. */
+  /** The address for a person who does not want to confirm; null for the present page. */
   back: string | null;
-  /** Files came along, which nothing can bring back. */
+  /** Whether the form had files. They are lost, because a page cannot fill in a file field. */
   lostFiles: boolean;
-  /** What was wrong with the last try. */
+  /** The problem of the last try. */
   problem: string | null;
 }

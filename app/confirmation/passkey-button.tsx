@@ -3,14 +3,14 @@ import { useHydrated } from "remix-utils/use-hydrated";
 
 type Kind = "make" | "use";
 
-/** Whether this browser can read and write what servers say of passkeys. */
+/** Whether this browser has passkeys, and can convert their options from JSON. */
 const isSupported = (kind: Kind): boolean => {
   const { PublicKeyCredential: passkeys } = window;
   const parse = kind === "make" ? "parseCreationOptionsFromJSON" : "parseRequestOptionsFromJSON";
   return typeof passkeys === "function" && parse in passkeys;
 };
 
-/** Asks the browser, which asks the person. Gives its answer as JSON; throws where there is none. */
+/** Makes the browser ask the person. Returns its answer as JSON. Throws if there is none. */
 async function answerOf(kind: Kind, options: string): Promise<string> {
   const { credentials } = navigator;
   const json = JSON.parse(options);
@@ -24,16 +24,16 @@ async function answerOf(kind: Kind, options: string): Promise<string> {
 
 interface Props {
   kind: Kind;
-  /** What the gateway gave. */
+  /** The options from the gateway, as JSON. */
   options: string;
-  /** The field that carries the browser's answer. */
+  /** The name of the field for the browser's answer. */
   name: string;
   intent: string;
   primary?: boolean;
   children: ReactNode;
 }
 
-/** A form's button that makes or uses a passkey first. Passkeys need JavaScript: before it there is nothing to press. */
+/** A submit button that makes or uses a passkey first. Without JavaScript there is no button: passkeys need it. */
 export function PasskeyButton({ kind, options, name, intent, primary = false, children }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [failed, setFailed] = useState(false);

@@ -24,7 +24,7 @@ export interface OpenDatabase {
   engine: "pglite" | "postgres";
   /** The numbers of open and idle connections and of waiting queries; null on PGlite. */
   connections(): { open: number; idle: number; waiting: number } | null;
-  /** What answers visitors in the primary's place; null where nothing does. */
+  /** The replica that answers visitors instead of the primary; null without one. */
   replica: Replica | null;
   close(): Promise<void>;
 }

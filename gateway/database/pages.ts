@@ -1,9 +1,9 @@
 import { pageSize } from "contract/base/constants";
 
-/** How many pages a list has; an empty one has one. */
+/** The number of pages of a list. An empty list has one page. */
 export const pageCount = (total: number, size = pageSize): number => Math.max(1, Math.ceil(total / size));
 
-/** Which page is shown of how many: a page beyond the last is the last. */
+/** The shown page and the number of pages. A page beyond the last one becomes the last one. */
 export function pageOf(
   total: number,
   page: number,

@@ -7,28 +7,28 @@ import type { AskSql, Replica } from "./replica";
 import * as schema from "./schema";
 import type { Connector } from "./servers";
 
-/** Milliseconds for which statements of one kind of work are waited for. */
+/** The timeouts, in milliseconds, of statements of one kind of work. */
 export interface Patience {
   statement: number;
   lock: number;
   idleInTransaction: number;
   /**
-   * Longer than `statement`, which a server that lives keeps itself: this is for one that does not answer at
-   * all.
+   * The timeout for a server that does not answer at all. It is longer than `statement`, which the server applies
+   * itself.
    */
   answer: number;
-  /** For a connection that is free. */
+  /** The timeout for a free connection. */
   connection: number;
 }
 
 /** How the statements of a pool reach the server. */
 export interface Way {
   /**
-   * A pooler stands between, which lends a connection for one transaction: nothing is kept in a connection,
-   * and limits go with each transaction.
+   * Whether a pooler is between, which lends a connection for one transaction. Then connections keep no state, and
+   * each transaction sets its own limits.
    */
   isPooled: boolean;
-  /** Whether statements outside of a transaction get one, for its limits: it costs two more round trips. */
+  /** Whether single statements get a transaction, to have its limits. It costs two more round trips. */
   wrapsSingle: boolean;
   kept: KeptStatements;
 }
@@ -43,7 +43,7 @@ export const startLimits = ({ statement, lock, idleInTransaction }: Patience) =>
   idle_in_transaction_session_timeout: idleInTransaction,
 });
 
-/** Statements that give a transaction its limits; sent with BEGIN, in the same message. */
+/** The statements that set the limits of a transaction. They are sent in the same message as BEGIN. */
 export const localLimits = (patience: Patience): string =>
   Object.entries(startLimits(patience))
     .map(([name, milliseconds]) => `set local ${name} = ${milliseconds}`)
@@ -51,17 +51,17 @@ export const localLimits = (patience: Patience): string =>
 
 const statementsMaximum = 500;
 
-/** Which statements connections keep prepared, by names of their own: the gateway has some hundreds. */
+/** The names of the statements that connections keep prepared. The gateway has some hundreds. */
 export class KeptStatements {
   readonly #names = new Map<string, string | undefined>();
   #serial = 0;
 
-  /** @param on whether there are any */
+  /** @param on whether statements are prepared at all */
   constructor(private on: boolean) {}
 
   /**
-   * The statement under a name of its own once it has come a second time: PostgreSQL then parses it once a
-   * connection, and plans it the same way for all values where that is not dearer.
+   * Gives a statement its own name from its second use on. Then PostgreSQL parses it once for each connection, and uses
+   * one plan for all values if that is not slower.
    */
   named(config: pg.QueryConfig): pg.QueryConfig {
     if (!this.on) return config;
@@ -79,14 +79,14 @@ export class KeptStatements {
     return { ...config, name };
   }
 
-  /** Keeps none from now on: what a connection prepared, another has or does not have. */
+  /** Prepares no more statements: a pooler changes connections, and another one may not have the statement. */
   stop(): void {
     if (this.on) logInfo("数据库连接不能保留预备语句（前面有连接池），此后不再使用。");
     this.on = false;
   }
 }
 
-/** Runs a statement; once more without its name where the connection does not have what was prepared. */
+/** Runs a statement. Repeats it without its name if the connection does not have the prepared statement. */
 async function ask(
   client: pg.ClientBase,
   { kept }: Way,
@@ -102,15 +102,15 @@ async function ask(
   } catch (error) {
     if (!statement.name || !isStatementLost(error)) throw error;
     kept.stop();
-    // Nothing was done, but a transaction is over by any error.
+    // The statement did nothing, so it can be repeated; but any error has ended a transaction.
     if (client.getTransactionStatus() !== "I") throw error;
     return client.query(config, values);
   }
 }
 
 /**
- * The client, but closed at once when it does not answer: otherwise the rollback would wait behind the lost
- * statement as long again.
+ * Wraps a client that is closed at once when it does not answer. Otherwise the rollback would wait for the lost
+ * statement once more.
  */
 function closedWhenLost(client: pg.PoolClient, way: Way, patience: Patience): pg.PoolClient {
   const begin = (config: pg.QueryConfig) =>
@@ -135,20 +135,19 @@ export function openPool(connector: Connector, max: number, patience: Patience, 
     onConnect: (client) => connector.check(client),
     ...(way.isPooled ? {} : startLimits(patience)),
   });
-  // A connection can be lost at any moment, idle or in the middle of a transaction, and the pool listens to
-  // idle ones only: an "error" event without a listener ends the process. While closing, nobody needs to
-  // know.
+  // A connection can be lost at any moment, idle or in a transaction, but the pool listens only to idle ones. Without a
+  // listener, an "error" event would end the process. During closing, errors do not matter.
   pool.on("connect", (client) => {
     client.on("error", (error) => {
       if (!pool.ending) logWarning("数据库连接中断：", error);
     });
   });
-  // The same once more, from connections that were idle.
+  // The pool emits the same errors for idle connections.
   pool.on("error", () => undefined);
   return pool;
 }
 
-/** Lends connections of a pool. Lost ones and those with an open transaction are closed afterwards. */
+/** Lends connections of a pool. Afterwards it closes lost ones and those with an open transaction. */
 function lenderOf(pool: pg.Pool, connector: Connector) {
   return async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
     const client = await connector.inTurn(() => pool.connect());
@@ -173,9 +172,9 @@ export function askerOf(pool: pg.Pool, connector: Connector, way: Way): AskSql {
 }
 
 /**
- * Drizzle on a pool, but with transactions that give their connection back whatever happens. Drizzle's own
- * keep it for ever when BEGIN fails, and give one back to others whose ROLLBACK was never answered: the next
- * COMMIT on it would write half a transaction.
+ * Drizzle on a pool, with transactions that always return their connection. Drizzle's own transactions keep it for ever
+ * if BEGIN fails, and return it even if ROLLBACK was never answered: then the next COMMIT on it would write half a
+ * transaction.
  */
 export function drizzleOn(
   pool: pg.Pool,

@@ -6,7 +6,10 @@ import { isConnectionLost, isDatabaseAway, sqlState } from "./failures";
 /** Runs one statement. */
 export type AskSql = (config: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>;
 
-/** Whether the current call may read from a replica. It ends with the call, so timers that the call leaves use the primary. */
+/**
+ * Whether the current call may read from a replica. It ends with the call, so timers that the call leaves use the
+ * primary.
+ */
 const reading = new AsyncLocalStorage<{ may: boolean }>();
 
 /** Runs a call whose reading statements may go to a replica that is some seconds behind. */
@@ -48,9 +51,9 @@ export interface ReplicaSettings {
 }
 
 /**
- * A replica for what visitors read. While it is used, it is checked: positions of the primary's write-ahead log are kept
- * with their times, and the latest position that the replica has replayed tells its lag. The primary answers instead
- * while the replica is away, lags too much, or has not replayed the latest removal of content.
+ * A replica for what visitors read. While it is used, it is checked: positions of the primary's write-ahead log are
+ * kept with their times, and the latest position that the replica has replayed tells its lag. The primary answers
+ * instead while the replica is away, lags too much, or has not replayed the latest removal of content.
  */
 export class Replica {
   /** The lag in seconds; null while unknown. */
@@ -77,12 +80,14 @@ export class Replica {
     this.#now = now;
   }
 
-  /** Content was hidden or changed: the replica is not used until it has replayed that. */
+  /** Reports that content was hidden or changed. The replica is not used until it has replayed this. */
   needNow(): void {
     this.#neededUntil = this.#now();
   }
 
-  /** Runs a statement on the replica if the current call allows it and the replica is good; otherwise on the primary. */
+  /**
+   * Runs a statement on the replica if the current call allows it and the replica is good; otherwise on the primary.
+   */
   async ask(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
     if (!reading.getStore()?.may || !onlyReads(config.text)) return this.askPrimary(config, values);
     this.#lookInTime();
@@ -149,8 +154,8 @@ export class Replica {
 
   /**
    * Sets lag and state. @returns whether the replica has caught up.
-   * @param reached the replayed position; `itself` for a server that takes writes, which a proxy may choose when no standby
-   * is left
+   * @param reached the replayed position; `itself` for a server that takes writes, which a proxy may choose when no
+   * standby is left
    */
   #judge(at: number, reached: bigint | null | "itself"): boolean {
     const had = this.#places.filter(

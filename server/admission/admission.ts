@@ -43,7 +43,7 @@ export interface Admission {
   ): Promise<Result | undefined>;
 }
 
-/** Pictures of a page that was admitted cost little, and the page is broken without them: they are never refused. */
+/** Pictures are never refused: they cost little, and an admitted page is broken without them. */
 export const isPicture = (path: string) => path.startsWith(filesPrefix);
 
 /** Limits what one address may request at once, and how much work runs at once for all. */
@@ -82,7 +82,7 @@ export function createAdmission({ settings, backend, scale }: AdmissionOptions):
     async inTurn({ incoming, outgoing }, address, work) {
       const unlessDisconnected = async () => (outgoing.destroyed ? undefined : work());
       const { cookie } = incoming.headers;
-      // Members are counted by session: a campus has one address, and its visitors must not shut its members out.
+      // Members are counted by session, because visitors at the same address (a campus) must not shut them out.
       if (await isMember(cookie)) return queue.member(`session ${sessionKey(cookie)}`, unlessDisconnected);
       if (!isPicture(incoming.url ?? "") && isTooMuch("visitor")) {
         countOverload();

@@ -38,7 +38,7 @@ export class OwnWork {
   read(): Work {
     const now = performance.now();
     if (now - this.#readAt >= delayWindow) {
-      // The mean: one pause for garbage collection is no sign.
+      // The mean, because a single pause for garbage collection is not overload.
       this.#late = this.#delay.count > 0 ? this.#delay.mean / 1e6 - delayMilliseconds : 0;
       this.#delay.reset();
       this.#readAt = now;
@@ -48,7 +48,7 @@ export class OwnWork {
   }
 }
 
-/** Health checks of load balancers, and pictures of pages that were admitted: never refused. */
+/** Never refused: health checks of load balancers, and pictures of admitted pages. */
 const watched = /^\/gateway\/(?:(?:healthz|readyz)(?:\?|$)|files\/)/;
 /** Pages that people open in a browser; all other paths are called by portals. */
 const isPeoples = (url: string) => url.startsWith(signInPath);

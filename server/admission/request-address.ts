@@ -17,8 +17,8 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * Normalises the request's address before anything reads it. False for an address that cannot be served: PostgreSQL
- * accepts no NUL in a text, and no valid address needs one.
+ * Normalises the request's address before anything reads it. Returns false for an address that cannot be served, for
+ * example with a NUL, which PostgreSQL does not accept and no valid address needs.
  */
 export function readAddress(request: IncomingMessage): boolean {
   const url = request.url ?? "/";

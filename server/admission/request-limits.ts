@@ -12,8 +12,8 @@ const largeBody = mebibyte;
 /** How much of a refused body is read and discarded, so that the sender receives the answer. */
 const drainMaximum = 64 * mebibyte;
 /**
- * The slowest pace at which a body may arrive, checked after `after` milliseconds: a tenth of a slow phone's. A slower
- * one would hold its connection, and its place among large bodies, for minutes.
+ * The slowest pace at which a body may arrive, checked after `after` milliseconds. It is a tenth of a slow phone's
+ * pace. A slower body would occupy its connection, and its place among large bodies, for minutes.
  */
 const slowest = { bytesPerSecond: 1_024, after: 15_000, look: 5_000 } as const;
 /** How many milliseconds the rest of a refused body is read and discarded. */
@@ -31,8 +31,8 @@ function watchPace(received: () => number, tooSlow: () => void): () => void {
 }
 
 /**
- * Closes the connection of a request whose body arrives too slowly. For the gateway's own server, which has no front
- * door.
+ * Closes the connection of a request whose body arrives too slowly. For the gateway's own server, which does not use
+ * the front door.
  */
 export function closeIfSlow(request: IncomingMessage): void {
   const { socket } = request;

@@ -82,7 +82,7 @@ export function serveCommands(dataDir: string, database: OpenDatabase, files: Fi
   };
 }
 
-/** Asks the process that has the data folder. Throws BackupProblem where it does not answer. */
+/** Asks the process that has the data folder. Throws BackupProblem if it does not answer. */
 async function ask(dataDir: string, method: string, path: string): Promise<AsyncIterable<Uint8Array>> {
   const asked = request({ socketPath: socketIn(dataDir), method, path }).end();
   const [response] = (await once(asked, "response").catch(() => {
@@ -91,10 +91,10 @@ async function ask(dataDir: string, method: string, path: string): Promise<Async
   return response;
 }
 
-/** The backup that the process makes which has the data folder. Throws BackupProblem where it gives none. */
+/** Asks the process that has the data folder for a backup. Throws BackupProblem if it gives none. */
 export const askForBackup = (dataDir: string) => ask(dataDir, "GET", "/backup");
 
-/** What that process says of its files, or how many it removed. Throws BackupProblem where it does not answer. */
+/** Asks that process to check its files (GET) or to remove orphans (DELETE). Throws BackupProblem if it fails. */
 export async function askAboutFiles<Answer>(dataDir: string, method: "GET" | "DELETE"): Promise<Answer> {
   const parts: Uint8Array[] = [];
   for await (const part of await ask(dataDir, method, "/files")) parts.push(part);

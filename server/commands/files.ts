@@ -15,14 +15,14 @@ const usage = `用法：npm run files -- check [--delete] [--yes]
 const shown = 20;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** How the files of a site are checked, and those without a row removed. */
+/** The operations on a site's files: check them, and remove those without a row. */
 interface Files {
   check(): Promise<FileCheck>;
   remove(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** By the process that has the data folder, or by this one. */
+/** The operations, done by the process that has the data folder, or else by this process. */
 async function filesOf(environment: Environment): Promise<Files> {
   const { databaseUrl, dataDir } = environment;
   if (!databaseUrl && isDataFolderHeld(dataDir))
@@ -47,7 +47,7 @@ function tell(title: string, locations: string[]): void {
   if (locations.length > shown) say(`  ……`);
 }
 
-/** `npm run files -- check`: of the database and the stores that a start with the same environment would open. */
+/** `npm run files -- check`: checks the database and the stores that a start with the same environment would open. */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     options: { delete: { type: "boolean", default: false }, yes: { type: "boolean", default: false } },

@@ -5,7 +5,7 @@ const clock = findingsOf("时钟");
 /** Differences in milliseconds above which a finding is a warning, and an error. */
 const [noticed, wrong] = [2_000, 60_000];
 
-/** The least difference from our clock, in milliseconds; the reading was made between the two times of ours. */
+/** The smallest possible difference from our clock in milliseconds. The reading was made between our two times. */
 function apart({ at, asked, answered, step }: ReadClock): number {
   if (at > answered) return at - answered;
   return Math.min(0, at + step - asked);

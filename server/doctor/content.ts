@@ -10,7 +10,7 @@ const policies = findingsOf("协议");
 const files = findingsOf("文件");
 const loadIt = "在内容包的 policies/ 里补上，再运行 npm run content:load。";
 
-/** Whether the site has the policies that a person agrees to when registering. */
+/** Checks that the site has the policies to which people agree when they register. */
 async function examinePolicies(ask: Ask): Promise<Finding> {
   const { rows } = await ask("select id from policies");
   const missing = registrationPolicies.filter((id) => rows.every((row) => row.id !== id));
@@ -22,7 +22,7 @@ async function examinePolicies(ask: Ask): Promise<Finding> {
     : policies.ok(`站点上有 ${rows.length} 份协议`);
 }
 
-/** Whether the files that content packs brought are whole. */
+/** Checks that the files of content packs are complete. */
 async function examineFiles(ask: Ask): Promise<Finding> {
   const { rows } = await ask(
     `select count(*)::int as all, count(*) filter (where broken)::int as broken from (

@@ -4,17 +4,17 @@ import type { S3Settings } from "gateway/files/stores/s3-store";
 import { z } from "zod";
 import { describeProblem, switchOf, webAddress } from "../../app/settings/portal-settings";
 
-/** Where files lie, and where new ones go. */
+/** The places of files, and the place for new files. */
 export interface FileSettings {
   target: "database" | "folder" | "s3";
-  /** Absolute; null where no files are, or will be, in a folder. */
+  /** An absolute path; null if no files are in a folder. */
   folder: string | null;
   s3: S3Settings | null;
-  /** Bytes a second that are moved to where new files go; 0 where nothing is. */
+  /** How many bytes a second are moved to the place for new files; 0 turns moving off. */
   moveRate: number;
 }
 
-/** The variables of files. Secrets of S3 may also stand in files. */
+/** The variables of files. S3 secrets can also be given by files. */
 export const fileVariables = {
   FILES: z
     .enum(["database", "folder", "s3"], "应为 database（存在数据库里）、folder（文件夹）或 s3（对象存储）")
@@ -60,7 +60,7 @@ const s3Needs = {
 } as const;
 const s3Names = Object.keys(s3Needs) as (keyof typeof s3Needs)[];
 
-/** What is missing: of S3 all is given or nothing. */
+/** The problems of these variables: those of S3 must be given all or not at all. */
 export function fileProblems(checked: Checked): string[] {
   if (checked.GATEWAY_URL) return [];
   const missing = s3Names.filter((name) => !checked[name]);
@@ -69,7 +69,7 @@ export function fileProblems(checked: Checked): string[] {
   return isPartly ? missing.map((name) => describeProblem(name, undefined, `${wanted}${s3Needs[name]}`)) : [];
 }
 
-/** Reads them; a folder or bucket that is known is read from, also where new files go elsewhere. */
+/** Returns the settings of files. A configured folder or bucket is read even if new files go to another place. */
 export function fileSettings(checked: Checked): FileSettings {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, DATA_DIR: dataDir } = checked;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = checked;

@@ -9,7 +9,7 @@ import type { Environment } from "../environment";
 import { StartError } from "../start-error";
 
 /**
- * The folder and bucket that the environment names, tried out. Throws StartError with the reason where one cannot be
+ * Opens and tests the folder and bucket that the environment names. Throws StartError with the reason if one cannot be
  * used.
  */
 export async function openFileStores({ files, dataDir }: Environment): Promise<FileStores> {

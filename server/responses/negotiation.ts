@@ -3,7 +3,7 @@ import Negotiator from "negotiator";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Smallest result first; the order in a browser's header has no meaning. */
+/** Our encodings, the smallest result first. The order in a browser's header has no meaning. */
 const ours: Encoding[] = ["br", "gzip", "identity"];
 /** Browsers send only a few different values; made-up ones evict each other. */
 const encodings = new LRUCache<string, Encoding>({ max: 200 });

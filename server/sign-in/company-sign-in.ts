@@ -20,7 +20,7 @@ const issuer = (suffix: string) =>
 
 const claimsExpected = `应为逗号分隔的 名称=声明，名称是 ${companyClaims.join("、")} 之一，几个声明用 | 隔开，如 nickname=nickname|name`;
 
-/** `nickname=nickname|name,phone=mobile`; null where it is none. */
+/** Parses `nickname=nickname|name,phone=mobile`. Returns null if the text is invalid. */
 function readClaims(text: string): CompanySettings["claims"] | null {
   const claims: Record<CompanyClaim, readonly string[]> = { ...standardClaims };
   for (const pair of text.split(",")) {
@@ -110,7 +110,7 @@ function clientOf(checked: Checked, suffix: (typeof suffixes)[number]): CompanyC
   return { issuer: given, clientId: checked[`OIDC_CLIENT_ID_${suffix}`] ?? "", clientSecret };
 }
 
-/** The company's sign-in as the variables say; undefined where there is no issuer. */
+/** The company's sign-in from the variables; undefined if no issuer is set. */
 export function companySettings(checked: Checked): CompanySettings | undefined {
   const [cn, com] = [clientOf(checked, "CN"), clientOf(checked, "COM")];
   if (!cn && !com) return undefined;

@@ -27,7 +27,7 @@ async function whyNowhere(name: string, address: string): Promise<string | null>
   }
 }
 
-/** As `whyNowhere`, of an issuer: what it says of itself must be there, and be its own. */
+/** The reason why an issuer cannot be used: its metadata must exist and name the same issuer. Null if it works. */
 async function whyNoIssuer(name: string, issuer: string): Promise<string | null> {
   const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
   const why = await whyNowhere(name, address);
@@ -44,7 +44,9 @@ async function whyNoIssuer(name: string, issuer: string): Promise<string | null>
   }
 }
 
-/** Asks once at a start whether the providers are where they are said to be. Throws StartError with what is wrong. */
+/**
+ * Checks once at the start that the providers exist at the configured addresses. Throws StartError with the problems.
+ */
 export async function checkIssuers(company: CompanySettings | undefined): Promise<void> {
   const given = [
     ["OIDC_ISSUER_CN", company?.clients.cn?.issuer],

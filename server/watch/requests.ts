@@ -10,7 +10,7 @@ import type { RequestTracing } from "./tracing";
 
 /** What is known about a running request, for the log and for the next service. */
 export interface RequestNotes {
-  /** One id for the whole way: in every line of the log, and on error pages. */
+  /** The id of the request in all services, in every line of the log, and on error pages. */
   requestId: string;
   /** The trace context: the request's own span with tracing, otherwise the proxy's. */
   traceparent: string | undefined;
@@ -80,7 +80,7 @@ export const serverTiming = ({ startedAt }: RequestNotes, gatewayMs: number): st
 
 const idHeaders = new Set([traceIdHeader, requestIdHeader, traceparentHeader, "tracestate"]);
 
-/** The request with its ids in place of the ones that it came with. */
+/** Replaces the ids in the request's headers by our own. */
 export function withIds(
   request: PlainRequest,
   { requestId, traceparent }: Pick<RequestNotes, "requestId" | "traceparent">,

@@ -84,7 +84,7 @@ export const sessions = pgTable(
     createdAt: now(),
     seenAt: moment("seen_at").notNull().defaultNow(),
     expiresAt: moment("expires_at").notNull(),
-    /** When the person last showed again who they are; null where that was when they signed in. */
+    /** The last time at which the person confirmed their identity again; null if never after the sign-in. */
     confirmedAt: moment("confirmed_at"),
     /** Set when the session was pushed out by a newer one or revoked: it answers 401 from then on. */
     endedAt: moment("ended_at"),

@@ -8,5 +8,5 @@ export const counter = (name: string) => integer(name).notNull().default(0);
 export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 /** A text-search document of lexemes from gateway/search. Queries only match it and do not read it. */
 export const searchDocument = customType<{ data: string }>({ dataType: () => "tsvector" });
-/** Where a content lies that is outside of the database, as `folder:KEY` or `s3:KEY`; null where it is in it. */
+/** The location of a content outside of the database, as `folder:KEY` or `s3:KEY`; null if it is inside. */
 export const location = () => text("location");

@@ -3,7 +3,7 @@ import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex
 import { accounts, sessions } from "./accounts";
 import { moment, now } from "./columns";
 
-/** Linked company accounts, known by issuer and subject: a mail or a name is something that a person can choose. */
+/** Linked company accounts. Only issuer and subject identify them, because people can choose their email and name. */
 export const companyAccounts = pgTable(
   "company_accounts",
   {
@@ -13,7 +13,7 @@ export const companyAccounts = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     issuer: text("issuer").notNull(),
     subject: text("subject").notNull(),
-    /** What the provider called the person at the last sign-in: only to be shown to that person. */
+    /** The provider's name for the person at the last sign-in. Only that person may see it. */
     label: text("label").notNull().default(""),
     createdAt: now(),
     usedAt: moment("used_at").notNull().defaultNow(),
@@ -34,13 +34,13 @@ export const companySessions = pgTable(
     companyAccountId: integer("company_account_id")
       .notNull()
       .references(() => companyAccounts.id, { onDelete: "cascade" }),
-    /** The provider's own name of its session; empty where it gave none. */
+    /** The provider's id of its own session; empty if it has none. */
     sid: text("sid").notNull().default(""),
   },
   (table) => [index("company_sessions_account").on(table.companyAccountId, table.sid)],
 );
 
-/** Single-use values that were used: states of sign-ins, logout tokens. */
+/** Used single-use values: states of sign-ins, and logout tokens. */
 export const companySpent = pgTable(
   "company_spent",
   {
@@ -56,7 +56,7 @@ const owner = () =>
     .notNull()
     .references(() => accounts.id, { onDelete: "cascade" });
 
-/** One a person. It counts from its first right code on. */
+/** The authenticators, one for each account. An authenticator is on after its first right code. */
 export const authenticators = pgTable("authenticators", {
   accountId: integer("account_id")
     .primaryKey()
@@ -64,7 +64,7 @@ export const authenticators = pgTable("authenticators", {
   /** Encrypted by the data key (gateway/factors/data-key.ts). */
   secret: text("secret").notNull(),
   confirmedAt: moment("confirmed_at"),
-  /** The time step of the last code that was taken: that one and earlier ones are taken no more. */
+  /** The time step of the last accepted code. Codes of this step and earlier ones are not accepted again. */
   lastStep: integer("last_step"),
   createdAt: now(),
 });
@@ -74,17 +74,17 @@ export const passkeys = pgTable(
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     accountId: owner(),
-    /** The browser's name for it. */
+    /** The id that the browser gave it. */
     credentialId: text("credential_id").notNull().unique(),
-    /** The host that it was made on: browsers offer it there alone. */
+    /** The host on which it was made. Browsers offer it only there. */
     host: text("host").notNull(),
     publicKey: text("public_key").notNull(),
-    /** How often it was used, by its own count; one that counts backwards is a copy. */
+    /** The passkey's own counter of uses. If it does not increase, the passkey was copied. */
     counter: bigint("counter", { mode: "number" }).notNull().default(0),
     transports: text("transports").array().notNull(),
-    /** Whether it is kept on more than one device. */
+    /** Whether it is synchronised to more than one device. */
     synced: boolean("synced").notNull().default(false),
-    /** What its person calls it. */
+    /** The name that the person gave it. */
     name: text("name").notNull(),
     createdAt: now(),
     usedAt: moment("used_at"),
@@ -92,7 +92,7 @@ export const passkeys = pgTable(
   (table) => [index("passkeys_account").on(table.accountId)],
 );
 
-/** Each is good once. Random and long, so that a plain digest of it is safe. */
+/** Recovery codes. Each works once. They are random and long, so a plain digest is safe. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -105,15 +105,15 @@ export const recoveryCodes = pgTable(
 );
 
 /**
- * Sign-ins whose first factor was right and whose second one is not there yet. The browser's cookie holds a random
- * token; only its SHA-256 is stored. It opens nothing but the page that asks for the second factor.
+ * Half-open sign-ins, which have passed the first factor but not the second one. The browser's cookie has a random
+ * token; only its SHA-256 is stored. It opens only the page that asks for the second factor.
  */
 export const halfSignIns = pgTable(
   "half_sign_ins",
   {
     tokenHash: text("token_hash").primaryKey(),
     accountId: owner(),
-    /** A digest of the password as it was then: a password that is changed meanwhile ends it. */
+    /** A digest of the password hash at that time, so that a change of the password ends the sign-in. */
     passwordMark: text("password_mark").notNull(),
     createdAt: now(),
     expiresAt: moment("expires_at").notNull(),
@@ -121,7 +121,7 @@ export const halfSignIns = pgTable(
   (table) => [index("half_sign_ins_account").on(table.accountId)],
 );
 
-/** What a passkey has to sign next, one for each holder: a session, or a sign-in that waits. */
+/** The challenges that passkeys must sign, one for each holder: a session, or a half-open sign-in. */
 export const passkeyChallenges = pgTable(
   "passkey_challenges",
   {

@@ -5,9 +5,9 @@ import { bytes, counter, location, moment, now } from "./columns";
 import { posts } from "./forum";
 
 /**
- * Stored files. The name is the SHA-256 of the bytes plus the type's ending, so a name never changes its
- * content. An attachment's content is empty here: it lies in `filePieces`; and that of whatever lies outside of the
- * database (`location`) in neither.
+ * Stored files. The name is made of the SHA-256 of the bytes and the type's ending, so the content of a name never
+ * changes. The content of an attachment is not here but in `filePieces`. A file with a `location` has its content
+ * outside of the database.
  */
 export const files = pgTable(
   "files",
@@ -16,13 +16,13 @@ export const files = pgTable(
     type: text("type").notNull(),
     content: bytes("content").notNull(),
     location: location(),
-    /** Of a content pack's files: all bytes, set when the last piece is there, and their whole SHA-256. */
+    /** For files of a content pack: the size, which is set after the last piece, and the SHA-256 of the whole file. */
     bytes: integer("bytes"),
     sha256: text("sha256"),
     /** The size of a pack's picture in pixels; null for others. */
     width: integer("width"),
     height: integer("height"),
-    /** The last time at which it was stored or some text used it. Files that are unused for long are deleted. */
+    /** The last time at which it was stored or a text used it. Files that are unused for long are deleted. */
     neededAt: moment("needed_at").notNull().defaultNow(),
     createdAt: now(),
   },
@@ -33,8 +33,8 @@ export const files = pgTable(
 );
 
 /**
- * Objects in a folder or bucket that no row names any more, written by triggers of the tables that have a `location`, in the
- * transaction that deletes or moves the row: a job removes them some time later.
+ * Objects in a folder or bucket that no row names any more. Triggers of the tables with a `location` write them in the
+ * transaction that deletes or moves the row. A job removes the objects later.
  */
 export const removedObjects = pgTable("removed_objects", {
   location: text("location").primaryKey(),
@@ -42,8 +42,8 @@ export const removedObjects = pgTable("removed_objects", {
 });
 
 /**
- * The content of an attachment or a pack's file, cut so that neither writing nor serving it takes all of it
- * at a time. `number` counts from 0.
+ * The contents of attachments and of a pack's files, in pieces, so that a whole file is never in memory. `number`
+ * counts from 0.
  */
 export const filePieces = pgTable(
   "file_pieces",

@@ -61,7 +61,7 @@ export const accountTab = {
       (await wholeContacts(scope)) ?? maskedContacts(await scope.gateway.call("accountDetail", {}));
     // A member who came from another page to bind a contact goes back to that page.
     const back = query.change && query.back ? ownPath(query.back) : null;
-    // Another upstream may know of no company.
+    // Another upstream may not have this call.
     const company = await orWithout(scope, scope.gateway.call("companyAccountList", {}), null);
     return { phoneNumber: phone, email, back, company, dialog: await loadDialog(scope, query) };
   },

@@ -6,7 +6,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import styles from "./account.module.css";
 
-/** The company accounts by which the person signs in, beside their contacts; nothing where there is no company. */
+/** The person's linked company accounts. Nothing if no company sign-in is configured. */
 export function CompanyAccounts({ company }: { company: CallResponse<"companyAccountList"> | null }) {
   const { to } = useShell();
   if (!company?.name) return null;

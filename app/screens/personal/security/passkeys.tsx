@@ -14,7 +14,7 @@ import type { Shown } from "./security.server";
 
 type Passkey = CallResponse<"secondFactors">["passkeys"][number];
 
-/** Passkeys: those that there are, and the way to another. */
+/** The list of passkeys, and the form to add one. */
 export function Passkeys({
   passkeys,
   pending,
@@ -22,7 +22,7 @@ export function Passkeys({
 }: {
   passkeys: Passkey[];
   pending: Shown["passkey"];
-  /** Not where the site was opened by an address of numbers. */
+  /** False if the site was opened by an IP address, which cannot have passkeys. */
   possible: boolean;
 }) {
   return (

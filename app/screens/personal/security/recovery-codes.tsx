@@ -6,7 +6,7 @@ import styles from "./security.module.css";
 
 const intents = ["codes-make"];
 
-/** How many recovery codes are left, and new ones. */
+/** The number of unused recovery codes, and the button for new ones. */
 export function RecoveryCodes({ left }: { left: number }) {
   const form = useScreenForm({ id: "codes-make", intent: intents });
   return (

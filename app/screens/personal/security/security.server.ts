@@ -18,27 +18,27 @@ import {
 } from "~/request/intents.server";
 import type { Scope } from "~/request/scope.server";
 
-/** Queries of /personalCenter/security: where to go on once one has shown again who one is. */
+/** Queries of /personalCenter/security. `confirm`: the address to go on to after confirming the identity. */
 export const securityQuery = z.object({ confirm: z.string().optional() });
 
-/** Passkeys belong to a host's name; an address by number has none. */
+/** Passkeys belong to a host name, so an IP address cannot have any. */
 export const canHavePasskeys = (origin: string): boolean =>
   isIP(new URL(origin).hostname.replace(/^\[|\]$/g, "")) === 0;
 
 type Tools = ActionTools<typeof securityQuery>;
 
-/** What an answer shows besides the page: each is shown this once, or as long as it is being set up. */
+/** What an answer shows in addition to the page, only once or while it is being set up. */
 export interface Shown {
-  /** An authenticator that waits for its first code. */
+  /** An authenticator that is not confirmed yet. */
   authenticator?: { secret: string; address: string; picture: string };
-  /** What the browser needs to make a passkey. */
+  /** The browser's options to make a passkey. */
   passkey?: { options: string };
   recoveryCodes?: string[];
 }
 
 const here = paths.personal("security");
 
-/** The page with something on it that no address shows. */
+/** Shows the page with data that no address can show. */
 const show = (
   tools: Tools,
   intent: string,
@@ -46,7 +46,7 @@ const show = (
   said: Parameters<typeof giveBack>[2] = {},
 ): GiveBack<Shown> => giveBack(tools.scope, { intent, typed: tools.form }, said, shown);
 
-/** New recovery codes, or the page anew where there are none to show. */
+/** Shows new recovery codes, or redirects to the page if there are none. */
 function withCodes(tools: Tools, recoveryCodes: string[], notice: string): Promise<Answer> | Answer {
   if (recoveryCodes.length === 0) return tools.done(here, notice);
   tools.scope.session.flash("notice", notice);
@@ -55,7 +55,7 @@ function withCodes(tools: Tools, recoveryCodes: string[], notice: string): Promi
   } satisfies Shown);
 }
 
-/** The secret as it is typed by hand: in fours. */
+/** Starts an authenticator. The secret is in groups of four, because people may type it. */
 async function startedAuthenticator(scope: Scope): Promise<NonNullable<Shown["authenticator"]>> {
   const { secret, address } = await scope.gateway.call("startAuthenticator", {});
   const picture = `data:image/svg+xml;base64,${Buffer.from(qrCodeSvg(address, "medium")).toString("base64")}`;
@@ -66,7 +66,7 @@ const startedPasskey = async (scope: Scope) => ({
   options: (await scope.gateway.call("passkeyOptions", { origin: scope.origin })).options,
 });
 
-/** A refusal that the same step says, with what it needs to go on; others are the form's. */
+/** Shows the same step again for a refusal that it can explain. Throws all other errors. */
 async function stepAgain(
   error: unknown,
   again: (said: { status: number; message: string }) => Promise<Answer>,

@@ -15,7 +15,9 @@ import { RecoveryCodes } from "./recovery-codes";
 import styles from "./security.module.css";
 import { canHavePasskeys, type Shown, securityIntents, securityQuery } from "./security.server";
 
-/** /personalCenter/security: one's second factors; with `confirm` the way to show again who one is, and back. */
+/**
+ * /personalCenter/security: one's second factors. With `confirm`, the form that confirms the identity and leads back.
+ */
 export const loader = screenLoader({ query: securityQuery }, async ({ scope, query }) => ({
   confirming: query.confirm ? await loadConfirming(scope, { back: ownPath(query.confirm) }) : null,
   factors: await scope.gateway.call("secondFactors", {}),
@@ -60,7 +62,7 @@ export default function Security() {
   );
 }
 
-/** Shown this once. */
+/** The new recovery codes, which are shown only once. */
 function NewCodes({ codes }: { codes: string[] }) {
   return (
     <section className={styles.codes} aria-label="新的恢复码" role="status">
