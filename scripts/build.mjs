@@ -1,11 +1,10 @@
 /**
- * The build: the portal (Remix's Vite build), the programs around it (bundled by esbuild, packages left
- * outside), the migrations and the demo pack beside them, a package.json with the commands, and every asset in its
- * compressed forms: a folder that can be copied anywhere. A fingerprint of the sources
- * in `build/` tells whether a new build is necessary.
+ * The build makes a folder that can be copied anywhere: the portal (Remix's Vite build), the programs around it
+ * (bundled by esbuild without their packages), the migrations, the demo pack, a package.json with the commands, and the
+ * assets with their compressed forms. A fingerprint of the sources in `build/` tells whether a new build is necessary.
  *
- *   node scripts/build.mjs              everything
- *   node scripts/build.mjs --if-needed  everything, unless it is there and no source has changed
+ *   node scripts/build.mjs              builds everything
+ *   node scripts/build.mjs --if-needed  builds only if there is no build, or if a source has changed
  */
 import "./node-version.mjs";
 import { spawnSync } from "node:child_process";

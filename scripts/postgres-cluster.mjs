@@ -9,7 +9,7 @@ import pg from "pg";
 
 const isRoot = process.getuid?.() === 0;
 
-/** The folder with initdb and pg_ctl: the newest of Debian's, or what is on the PATH. */
+/** The folder with initdb and pg_ctl: Debian's newest version, or else the one on the PATH. */
 export function binaries() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -57,8 +57,9 @@ export function childrenOf(pid) {
 }
 
 /**
- * A cluster in its folder, not started yet. Without fsync: what is tried is killed processes, never a lost machine.
- * @param {string} folder with the programs @param {(run: (program: string, args: string[]) => void, data: string) => void} fill
+ * A cluster in its folder, not started yet. Without fsync, because tests kill processes but never lose a machine.
+ * @param {string} folder with the programs @param {(run: (program: string, args: string[]) => void, data: string) =>
+ * void} fill
  */
 async function clusterIn(folder, fill, under = tmpdir()) {
   const identity = serverIdentity();
@@ -90,12 +91,12 @@ async function clusterIn(folder, fill, under = tmpdir()) {
   return {
     /** The address of its database `postgres`. */
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
-    /** The address by its socket. */
+    /** The address of its socket. */
     socketUrl: `postgresql://postgres@/postgres?host=${place}&port=${port}`,
     start,
     down,
     isRunning: () => spawnSync(join(folder, "pg_ctl"), ["-D", data, "status"], identity).status === 0,
-    /** Stops every process of the server where it is: connections stay and nothing answers. */
+    /** Suspends every process of the server: connections stay open, but nothing answers. */
     freeze: () => signalAll("SIGSTOP"),
     thaw: () => signalAll("SIGCONT"),
     /** Stops the cluster and deletes its data. */
@@ -107,8 +108,8 @@ async function clusterIn(folder, fill, under = tmpdir()) {
 }
 
 /**
- * Starts a cluster; undefined where PostgreSQL is not installed. Throws when it does not start.
- * @param {{ under?: string }} place in which folder its own is made
+ * Starts a cluster; undefined if PostgreSQL is not installed. Throws if it does not start.
+ * @param {{ under?: string }} place the parent of its folder
  */
 export async function startCluster({ under } = {}) {
   const folder = binaries();
@@ -134,7 +135,7 @@ export async function startStandby(primary) {
   };
   return {
     ...standby,
-    /** What comes from the primary is kept, and waits. */
+    /** Stops replaying. Changes from the primary are still received. */
     pauseReplay: () => ask("select pg_wal_replay_pause()"),
     resumeReplay: () => ask("select pg_wal_replay_resume()"),
   };

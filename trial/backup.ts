@@ -14,7 +14,7 @@ import { startPortal } from "../tests/support/running-portal";
 import { Doers, drafting, findTopic, newcomers, replying } from "./deeds";
 import type { Part, Report } from "./report";
 
-/** `TRIAL_POSTS` and `TRIAL_MEGABYTES` make it smaller. */
+/** The size of the database. `TRIAL_POSTS` and `TRIAL_MEGABYTES` can make it smaller. */
 const posts = Number(process.env.TRIAL_POSTS ?? 100_000);
 const megabytes = Number(process.env.TRIAL_MEGABYTES ?? 1_024);
 const megabytesEach = 8;
@@ -24,7 +24,7 @@ async function rowsOf(open: OpenDatabase, statement: SQL): Promise<Record<string
   return ((await open.work.execute(statement)) as unknown as { rows: Record<string, unknown>[] }).rows;
 }
 
-/** Topics with replies, and files that nothing can compress. */
+/** Adds topics with replies, and files that cannot be compressed. */
 async function fill(open: OpenDatabase): Promise<void> {
   const topics = Math.max(1, Math.round(posts / repliesEach));
   await open.work.execute(sql`
@@ -45,7 +45,9 @@ async function fill(open: OpenDatabase): Promise<void> {
     );
 }
 
-/** Each table's rows, as their number and a sum over what each of them says, whatever their order. */
+/**
+ * A digest of each table: the number of its rows and a sum over their contents, which does not depend on their order.
+ */
 async function digests(open: OpenDatabase): Promise<Map<string, string>> {
   const tables = await rowsOf(
     open,
@@ -66,7 +68,7 @@ async function digests(open: OpenDatabase): Promise<Map<string, string>> {
 const differing = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>) =>
   [...new Set([...one.keys(), ...other.keys()])].filter((table) => one.get(table) !== other.get(table));
 
-/** How often each table of the site was written to so far. */
+/** The number of writes to each table of the site so far. */
 async function writesOf(url: string): Promise<Map<string, string>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -80,7 +82,7 @@ async function writesOf(url: string): Promise<Map<string, string>> {
   }
 }
 
-/** How many acknowledged replies a database lacks. */
+/** The number of acknowledged replies that a database does not have. */
 async function lacking(open: OpenDatabase, texts: readonly string[]): Promise<number> {
   const rows = await rowsOf(open, sql`select html from posts where html like '<p>试写 %'`);
   const there = new Set(rows.map(({ html }) => String(html).replace(/<\/?p>/g, "")));
@@ -112,7 +114,7 @@ async function run(report: Report): Promise<void> {
     const administrator = new pg.Client({ connectionString: cluster.url });
     await administrator.connect();
     for (const name of ["site", "restored"]) await administrator.query(`create database ${name}`);
-    // Rows are compared as texts: times have to be written in one zone.
+    // Rows are compared as texts, so all times must be in the same time zone.
     for (const name of ["site", "restored"])
       await administrator.query(`alter database ${name} set timezone = 'UTC'`);
     await administrator.end();
@@ -194,7 +196,7 @@ async function run(report: Report): Promise<void> {
   }
 }
 
-/** A backup is taken while people write, and restored into both databases. */
+/** Makes a backup while people write, and restores it into both kinds of database. */
 export const part: Part = {
   about: `${posts} 条内容、${megabytes} MB 文件，写入时备份，恢复到两种数据库，逐表相同`,
   run,

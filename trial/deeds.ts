@@ -6,38 +6,38 @@ import { signInWithPassword } from "../tests/support/sign-in";
 
 /** A person presses the button again after a moment. */
 const againMilliseconds = 200;
-/** A form that nobody takes for so long has not come back. */
+/** The time after which a form without an acknowledgement counts as lost. */
 const patienceMilliseconds = 180_000;
 
-/** What a member does with a form, again and again. */
+/** An action that a member repeats with a form. */
 export interface Deed {
   name: string;
-  /** The page with the form for the next time. */
+  /** Opens the page with the form for the next time. */
   open(): Promise<Page>;
-  /** Fills it in with this text and sends it. */
+  /** Fills in the form with this text and sends it. */
   send(form: Page, text: string): Promise<Page>;
   isDone(answer: Page): boolean;
-  /** Whether an answer has the form again, with what was typed. */
+  /** Whether an answer contains the form with the typed text. */
   hasForm(answer: Page, text: string): boolean;
-  /** What it is found again by in the database: the text, unless it says otherwise. */
+  /** The key by which the result is found in the database; the text by default. */
   keyOf?(form: Page, text: string): string;
 }
 
-/** What became of the forms that were sent. */
+/** The results of the sent forms. */
 export interface Tally {
-  /** Keys of the forms that were acknowledged, in their order. */
+  /** The keys of the acknowledged forms, in order. */
   done: string[];
-  /** Answers 503, connections that broke, and any other answer that is no acknowledgement. */
+  /** The number of answers 503, broken connections, and other answers that are not acknowledgements. */
   refused: number;
   broken: number;
   others: string[];
-  /** Answers that did not have what was typed. */
+  /** The number of answers without the typed text. */
   lost: number;
-  /** Pages with a form that could not be had. */
+  /** Pages with a form that could not be loaded. */
   pages: string[];
-  /** When a form was acknowledged last, on `performance.now`. */
+  /** The time of the last acknowledgement, from `performance.now`. */
   lastAt: number;
-  /** The longest that somebody waited from pressing the button to the acknowledgement, in milliseconds. */
+  /** The longest time from pressing a button to the acknowledgement, in milliseconds. */
   longest: number;
 }
 
@@ -52,11 +52,11 @@ const empty = (): Tally => ({
   longest: 0,
 });
 
-/** New members who have accepted what new members are asked to, signed in at the site. */
+/** Registers new members who have accepted the policies, and signs them in at the site. */
 export async function newcomers(site: string, gateway: string, count: number): Promise<PlainBrowser[]> {
   const browsers: PlainBrowser[] = [];
   for (let made = 0; made < count; made += 1) {
-    // Codes are shown to this machine alone, and never through a proxy.
+    // The outbox shows codes only to this machine, and never through a proxy. So this uses the gateway's address.
     const { account } = await register(new PlainBrowser(gateway), "accepted");
     const browser = new PlainBrowser(site);
     await signInWithPassword(browser, { account, password: newMemberPassword });
@@ -75,7 +75,7 @@ export async function findTopic(browser: PlainBrowser): Promise<string> {
   throw new Error("no topic has a reply form");
 }
 
-/** Sent on, and not to sign in first. */
+/** Whether the form was accepted: the answer redirects, but not to the sign-in. */
 const isSent = (answer: Page) =>
   redirects(answer) && !/login|signin/.test(answer.headers.get("location") ?? "");
 const redirects = ({ status }: Page) => status >= 300 && status < 400;
@@ -103,12 +103,12 @@ export function drafting(browser: PlainBrowser): Deed {
   };
 }
 
-/** The key of what was not to be kept. */
+/** The key of a cancelled action, whose result must not be in the database. */
 export const cancelled = "取消";
-/** A name may not be as long as a text. */
+/** Shortens a text to the length that a name may have. */
 const nameIn = (text: string) => text.slice("试写 ".length, "试写 ".length + 13);
 
-/** Signs up for an activity of the demo that has seats enough, and cancels it again. */
+/** Signs up for an activity of the demo with enough seats, and cancels it, in turn. */
 export function signingUp(browser: PlainBrowser, activity: number, category: string): Deed {
   const [form, entry] = [`/activity/activityRegister?id=${activity}`, `/registEntry?id=${activity}`];
   const isCancelling = ({ url }: Page) => url.pathname === "/registEntry";
@@ -119,7 +119,7 @@ export function signingUp(browser: PlainBrowser, activity: number, category: str
       const page = await browser.get(signedUp ? entry : form);
       if (page.status !== 200 || hasButton(page, signedUp ? "cancel" : "signup")) return page;
       const main = page.$("main").text().replace(/\s+/g, " ").slice(0, 200);
-      // Not what was acknowledged: the next form is the other one.
+      // The page shows the other state than expected, so the next form is the other one.
       signedUp = !signedUp;
       throw new Error(`${page.url.pathname} has no form: ${main}`);
     },
@@ -141,12 +141,12 @@ export function signingUp(browser: PlainBrowser, activity: number, category: str
   };
 }
 
-/** Members who do things without a pause, each form until it is acknowledged, and a visitor who looks around. */
+/** Members who send forms without a pause, each until it is acknowledged, and a visitor who reads pages. */
 export class Doers {
   private tallies = new Map<string, Tally>();
   private stopped = false;
 
-  /** @param every milliseconds between the beginnings of two forms of one person; 0: without a pause. */
+  /** @param every the milliseconds between the beginnings of two forms of one person; 0 for no pause */
   constructor(
     private readonly deeds: readonly Deed[],
     private readonly every = 0,
@@ -158,18 +158,18 @@ export class Doers {
     return tally;
   }
 
-  /** When anything was acknowledged last, of one kind or of all. */
+  /** The time of the last acknowledgement of one kind of form, or of all. */
   lastAt(name?: string): number {
     return Math.max(
       ...[...this.tallies].filter(([one]) => !name || one === name).map(([, { lastAt }]) => lastAt),
     );
   }
 
-  /** Lets them write while `work` is done. @returns what became of the forms, by their deed. */
+  /** Lets the members write while `work` runs. @returns the results of the forms by the kind of action */
   async during(work: () => Promise<unknown>): Promise<ReadonlyMap<string, Tally>> {
     this.stopped = false;
     const doing = Promise.all(this.deeds.map((deed) => this.repeat(deed)));
-    // Fails at once when somebody's form never comes back.
+    // This fails at once when a form is lost.
     try {
       await Promise.race([doing, work()]);
     } finally {
@@ -205,7 +205,7 @@ export class Doers {
     for (let at = form; performance.now() < deadline; ) {
       const answer = await deed.send(at, text).catch((error: unknown) => error as Error);
       if (answer instanceof Error) {
-        // A form without its button or field, and not the network's doing.
+        // An error without a cause is not the network's: a form lacks its button or field.
         if (!("cause" in answer)) throw answer;
         tally.broken += 1;
       } else if (deed.isDone(answer)) {
@@ -228,7 +228,7 @@ export class Doers {
   }
 }
 
-/** Looks at pages in turn until it is stopped; what is not a 200 is noted. */
+/** Requests pages in turn until it is stopped, and records every answer that is not 200. */
 export function watchPages(site: string, paths: string[], every = 100) {
   const failed: string[] = [];
   let [looked, going] = [0, true];

@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The files that operators begin with. */
+/** The files that operators start from. */
 export const deployFolder = join(import.meta.dirname, "..", "deploy");
 
-/** Copies a file with edits, each of which has to find something: what is tried must be what is shipped. */
+/** Copies a file with edits. Throws if an edit matches nothing, so that the trial always uses the shipped files. */
 export function edited(from: string, to: string, ...edits: [RegExp, string][]): void {
   let text = readFileSync(from, "utf8");
   for (const [pattern, by] of edits) {
@@ -15,7 +15,7 @@ export function edited(from: string, to: string, ...edits: [RegExp, string][]): 
   writeFileSync(to, text);
 }
 
-/** A certificate that nobody trusts, and its key, in `certs/`. */
+/** Creates a self-signed certificate and its key in `certs/`. */
 export function makeCertificate(at: string): { key: string; certificate: string } {
   mkdirSync(join(at, "certs"));
   const [key, certificate] = [join(at, "certs/site.key"), join(at, "certs/site.pem")];
@@ -28,12 +28,12 @@ export function makeCertificate(at: string): { key: string; certificate: string 
 export interface NginxPorts {
   http: number;
   https: number;
-  /** Two portals, and two that answer for the gateway. */
+  /** The ports of two portals, and of the two processes that serve the gateway's paths. */
   portals: [number, number];
   gateways: [number, number];
 }
 
-/** Puts nginx's file into a folder, with ports of one's own and what a machine has around it. Gives what nginx is told. */
+/** Writes nginx's file into a folder, with other ports and the configuration around it. Returns nginx's arguments. */
 export function prepareNginx(at: string, { http, https, portals, gateways }: NginxPorts): string[] {
   makeCertificate(at);
   edited(

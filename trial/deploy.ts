@@ -8,13 +8,13 @@ import type { Part, Report } from "./report";
 
 interface Check {
   program: Program;
-  /** Puts what is read into a folder of its own, with what a machine would have besides, and says what to run. */
+  /** Copies the files into a temporary folder, with the other files that a machine has. Returns the commands to run. */
   prepare(at: string): string[][];
 }
 
 const units = ["portal@.service", "gateway@.service", "portal-backup.service", "portal-backup.timer"];
 
-/** HAProxy takes certificate and key from one file. */
+/** Prepares HAProxy's files. It reads certificate and key from one file. */
 function prepareHaproxy(at: string): string[][] {
   const { key, certificate } = makeCertificate(at);
   writeFileSync(certificate, readFileSync(certificate, "utf8") + readFileSync(key, "utf8"));
@@ -52,7 +52,7 @@ const checks: Check[] = [
   {
     program: programs.systemd,
     prepare(at) {
-      // The program that runs this is where the unit would have its own.
+      // The unit names a program on the operator's machine. The program that runs this takes its place.
       const place = (unit: string) => join(at, unit.replace("@", "@3000"));
       for (const unit of units) {
         const text = readFileSync(join(deployFolder, "systemd", unit), "utf8");

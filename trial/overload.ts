@@ -14,17 +14,17 @@ import { startProcess } from "../tests/support/processes";
 import { startPortal } from "../tests/support/running-portal";
 import type { Part, Report } from "./report";
 
-/** So many times as much is asked for as can be answered. */
+/** The factor by which requests exceed what can be answered. */
 const times = 3;
 const seconds = { warm: 20, peak: 10, overload: 20 };
 const words = ["串口 乱码", "Hi3861 烧录", "怎么 调试", "rs-485", "电源 树", "射频 天线"];
-/** Whoever waits for longer than this has got nothing. */
+/** An answer that takes longer than this counts as none. */
 const inTime = 1_000;
 
 interface Ask {
   path: string;
   headers?: Record<string, string>;
-  /** A body makes it a POST. */
+  /** With a body, the request is a POST. */
   body?: string;
 }
 
@@ -36,7 +36,7 @@ interface Got {
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-/** Status 0 where there was no answer at all. */
+/** Sends a request. Status 0 means that there was no answer. */
 function get(origin: string, { path, headers = {}, body }: Ask): Promise<Got> {
   const begun = performance.now();
   return new Promise((resolve) => {
@@ -59,7 +59,7 @@ function get(origin: string, { path, headers = {}, body }: Ask): Promise<Got> {
 const at = (sorted: number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
 const sorted = (values: number[]) => [...values].sort((one, other) => one - other);
 
-/** As many as it can, by so many who each wait for their answer: answers a second. */
+/** Sends requests by several askers, each after the previous answer. Returns the answers per second. */
 async function closedLoop(origin: string, next: () => Ask, askers: number, length: number): Promise<number> {
   const until = performance.now() + length * 1_000;
   let good = 0;
@@ -71,7 +71,7 @@ async function closedLoop(origin: string, next: () => Ask, askers: number, lengt
   return good / length;
 }
 
-/** So many a second, whether there are answers or not. */
+/** Sends requests at a rate per second, without waiting for answers. */
 async function openLoop(origin: string, next: () => Ask, rate: number, length: number): Promise<Got[]> {
   const begun = performance.now();
   const asked: Promise<Got>[] = [];
@@ -83,7 +83,7 @@ async function openLoop(origin: string, next: () => Ask, rate: number, length: n
   return Promise.all(asked);
 }
 
-/** Asks for the same, again and again, while something goes on. */
+/** Repeats the same request until `done` resolves. */
 async function beside(origin: string, ask: Ask, done: Promise<unknown>): Promise<Got[]> {
   const got: Got[] = [];
   let going = true;
@@ -97,7 +97,7 @@ async function beside(origin: string, ask: Ask, done: Promise<unknown>): Promise
   return got;
 }
 
-/** Milliseconds until somebody who asks again and again gets ten answers in a row as fast as they should come. */
+/** The milliseconds until ten answers in a row come in time. */
 async function recovery(origin: string, next: () => Ask): Promise<number> {
   const begun = performance.now();
   let since = begun;
@@ -119,7 +119,7 @@ interface Served {
   metrics: string;
   next: () => Ask;
   health: string;
-  /** A page that is kept, where there are any. */
+  /** A page from the cache, if there is a cache. */
   kept?: string;
 }
 
@@ -185,7 +185,7 @@ async function tryPortal(report: Report): Promise<void> {
     };
     const own = { origin, metrics, health: "/healthz", kept: "/forum/all" };
     await tryOne(report, { ...own, name: "成员", next: () => ({ path: nextPage(), headers: { cookie } }) });
-    // An address that nobody asked for before is kept for nobody.
+    // An address that nobody has requested is not in the cache.
     const strange = () => ({ path: `${nextPage()}&classId=${100_000 + turn}` });
     await tryOne(report, { ...own, name: "访客", next: strange });
   } finally {
@@ -221,7 +221,7 @@ async function tryGateway(report: Report): Promise<void> {
   }
 }
 
-/** More is asked for than can be answered: what is answered comes in time, and the rest is told so at once. */
+/** More requests come than can be answered: the answered ones are in time, and the others are refused at once. */
 export const part: Part = {
   about: `${times} 倍于最多答得出的请求，门户和单独的网关`,
   async run(report) {

@@ -7,22 +7,22 @@ import { PatroniCluster } from "./patroni/cluster";
 import type { Part, Report } from "./report";
 import { StaffCalls } from "./staff-calls";
 
-/** `TRIAL_KILLS` does fewer. */
+/** The number of kills. `TRIAL_KILLS` can make it smaller. */
 const kills = Number(process.env.TRIAL_KILLS ?? 10);
-/** A lost machine is noticed when its time in etcd (ttl, 20 s) is over; then a standby is promoted. */
+/** A lost machine is noticed when its key in etcd expires (ttl, 20 s). Then a standby is promoted. */
 const recoveryMaximum = 60_000;
-/** Of the demo: an open day, and an exam of twenty-five minutes. */
+/** From the demo pack: an open day, and an exam of twenty-five minutes. */
 const [activity, category, exam] = [12, "visitor", 4];
-/** Topics of a batch: too many for a form to wait for. */
+/** The number of topics in a batch. A batch of this size runs as a job. */
 const batchSize = 25;
 
-/** Calls that are made until they are acknowledged, as the portal's scripts do. */
+/** Repeats calls until they are acknowledged, as the portal's scripts do. */
 class Calls {
   lastAt = 0;
   failed = 0;
   readonly others: string[] = [];
 
-  /** Undefined where it was stopped. */
+  /** Repeats the call until it succeeds. Returns undefined if it was stopped before. */
   async untilDone<Result>(going: () => boolean, call: () => Promise<Result>): Promise<Result | undefined> {
     while (going()) {
       try {
@@ -31,7 +31,7 @@ class Calls {
         return result;
       } catch (error) {
         const { message } = error as Error;
-        // The database is away: 503, or the connection was cut off.
+        // The database is away: the answer is 503, or the connection broke.
         if (/answered 503|fetch failed/.test(message)) this.failed += 1;
         else this.others.push(message.slice(0, 200));
         await pause(200);
@@ -41,7 +41,7 @@ class Calls {
   }
 }
 
-/** Answers questions of an exam, one after the other; keeps what was acknowledged last of each. */
+/** Answers questions of an exam one after the other, and remembers the last acknowledged answer of each. */
 async function answerExam(origin: string, calls: Calls, going: () => boolean) {
   const member = await StaffCalls.signIn(origin, "member");
   const { id: attempt, questions } = await member.call("startExam", { exam });
@@ -67,7 +67,7 @@ async function answerExam(origin: string, calls: Calls, going: () => boolean) {
   return { attempt, kept, count: () => count, answering };
 }
 
-/** Hides and shows the same topics, batch after batch, each until all of it is done. */
+/** Hides and shows the same topics in batches, each until it is completely done. */
 async function moderate(origin: string, calls: Calls, going: () => boolean) {
   const staff = await StaffCalls.signIn(origin);
   const pages = await Promise.all(
@@ -161,7 +161,7 @@ async function accountCalls(
   );
   const count = batches.batches.length;
   report.figure("批量处理：已确认", count, "批", { atLeast: 3 });
-  // The last one may be under way.
+  // The last batch may still be running.
   report.figure("批量处理：做完的项", sums?.items ?? 0, "项", { atLeast: (count - 1) * batchSize });
   report.figure("批量处理：做了两次的项", sums?.twice ?? Number.NaN, "项", { exactly: 0 });
   report.figure("批量处理：重复的批", (sums?.batches ?? Number.NaN) - count, "批", { atMost: 1 });
@@ -205,7 +205,7 @@ async function run(report: Report): Promise<void> {
         const whole = kill % 2 ? "postgres" : "machine";
         const began = performance.now();
         await cluster.kill(primary, whole);
-        // Until replies, sign-ups and answers were acknowledged again; what was under way at the kill does not count.
+        // Waits until replies, sign-ups and answers are acknowledged again. Requests that ran at the kill do not count.
         await pause(500);
         const since = performance.now();
         while (Math.min(...lastOfEach()) < since && performance.now() < began + 120_000) await pause(20);
@@ -260,7 +260,7 @@ async function run(report: Report): Promise<void> {
   }
 }
 
-/** The primary of a synchronous cluster is killed, again and again, while people write. */
+/** Kills the primary of a synchronous cluster repeatedly while people write. */
 export const part: Part = {
   about: `三个节点的 Patroni 集群（同步复制），写入时 kill -9 主库 ${kills} 次：已确认的一份不丢、一份不重`,
   run,

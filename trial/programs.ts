@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { serverIdentity } from "../scripts/postgres-cluster.mjs";
 
-/** Debian's package, the variable that names its program elsewhere, and where Debian has it. */
+/** A program: its Debian package, the variable with another path, and its path in Debian. */
 export interface Program {
   package: string;
   variable: string;
@@ -20,24 +20,24 @@ export const programs = {
   pgbouncer: { package: "pgbouncer", variable: "PGBOUNCER", place: "/usr/sbin/pgbouncer" },
 } satisfies Record<string, Program>;
 
-/** The program's path. Throws a sentence that names the package where it is not installed. */
+/** The program's path. Throws an error that names the package if it is not installed. */
 export function placeOf({ package: name, variable, place }: Program): string {
   const found = process.env[variable] ?? place;
   if (existsSync(found)) return found;
   throw new Error(`install Debian's package ${name}, or name its program with ${variable}`);
 }
 
-/** A server that stays in the foreground. */
+/** A running server that stays in the foreground. */
 export interface RunningServer {
   pid: number;
   log(): string;
-  /** Ends it and waits; with SIGKILL after 20 s. */
+  /** Ends the server and waits; kills it after 20 s. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /**
- * Starts a server with its output in `log`, and resolves when `isReady` says so. Rejects with its output when it ends
- * before, or takes a minute. @param asOwn as this user; otherwise, where this is root, as PostgreSQL's own or nobody.
+ * Starts a server with its output in `log`, and resolves when `isReady` does. Rejects with its output if it ends before
+ * or takes a minute. @param asOwn runs it as this user; otherwise root starts it as PostgreSQL's user or nobody
  */
 export async function startServer(
   program: Program,

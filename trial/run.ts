@@ -53,5 +53,5 @@ async function main(names: string[]): Promise<void> {
   }
 }
 
-// What begins with `--` is a part's own (`--minutes=30`).
+// Arguments with `--` belong to a part (`--minutes=30`).
 await main(process.argv.slice(2).filter((word) => !word.startsWith("--")));

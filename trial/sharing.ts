@@ -63,7 +63,7 @@ async function memberOf(origin: string): Promise<Reader> {
   return { cookie, marks, alone: new Map() };
 }
 
-/** No page, cookie or token of a member reaches somebody else, however many requests there are at once. */
+/** No page, cookie or token of a member reaches another person, even with many requests at once. */
 export const part: Part = {
   about: `${members} 位成员和 ${visitors} 位访客同时打开 ${pages} 个页面，每个页面与这个人单独打开时相同`,
   async run(report) {

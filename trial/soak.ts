@@ -13,7 +13,7 @@ import { errorLines } from "./log";
 import { residentMegabytes } from "./memory";
 import type { Part, Report } from "./report";
 
-/** `--minutes=5` makes it shorter; then memory still grows to its size, and its slope is for reading only. */
+/** The length. In a short run (`--minutes=5`) memory is still growing to its usual size, so its slope has no bound. */
 const minutes = Number(
   /^--minutes=(\d+)$/.exec(process.argv.find((word) => word.startsWith("--minutes=")) ?? "")?.[1] ?? 30,
 );
@@ -28,7 +28,7 @@ interface Read {
   times: number[];
 }
 
-/** Readers who look at pages: as fast as they can, or so many a second all together. */
+/** Reads pages: as fast as possible, or at a common rate per second. */
 async function read(
   browsers: PlainBrowser[],
   paths: string[],
@@ -55,7 +55,7 @@ async function read(
   return result;
 }
 
-/** Megabytes a minute, by least squares. */
+/** The growth in megabytes per minute, by least squares. */
 function slope(samples: { minute: number; megabytes: number }[]): number {
   const mean = (of: (sample: (typeof samples)[number]) => number) =>
     samples.reduce((sum, one) => sum + of(one), 0) / samples.length;
@@ -68,7 +68,7 @@ async function run(report: Report): Promise<void> {
   const cluster = await startCluster();
   if (!cluster) throw new Error("install Debian's package postgresql");
   const watched = await mkdtemp(join(tmpdir(), "trial-soak-"));
-  // What is typed and what is logged are kept side by side there.
+  // The typed texts and the logs are collected there, to search the logs for private data.
   process.env.TEST_LOG_WATCH = watched;
   let portal: Awaited<ReturnType<typeof startPortal>> | undefined;
   try {
@@ -115,7 +115,7 @@ async function run(report: Report): Promise<void> {
     const sorted = result.times.sort((one, other) => one - other);
     const lines = errorLines(output().slice(quiet));
     if (lines.length > 0) console.error(lines.slice(0, 50).join("\n"));
-    // The first third is warming up.
+    // The first third is the warm-up.
     const settled = samples.filter(({ minute }) => minute > minutes / 3);
     report.figure("最大负荷", peak, "页/秒");
     report.figure("分钟", minutes, "");
@@ -145,7 +145,7 @@ async function run(report: Report): Promise<void> {
       "MB/分钟",
       minutes >= heldFrom ? { atMost: slopeMaximum } : undefined,
     );
-    // Its last words belong to the log.
+    // The log must include the lines of the stop.
     await portal.stop();
     portal = undefined;
     const { secrets, lines: logged, leaks } = findLeaks(watched);
@@ -175,7 +175,7 @@ async function run(report: Report): Promise<void> {
   }
 }
 
-/** The portal for a long time under a load that it can bear. */
+/** Runs the portal for a long time under a load that it can handle. */
 export const part: Part = {
   about: `${minutes} 分钟，七成负荷：内存不涨，没有错误，计数准确，日志里没有别人的话`,
   run,

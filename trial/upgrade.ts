@@ -21,11 +21,11 @@ import { errorLines } from "./log";
 import { programs, type RunningServer, startServer } from "./programs";
 import type { Part, Report } from "./report";
 
-/** `TRIAL_ROUNDS` does fewer. */
+/** The number of releases. `TRIAL_ROUNDS` can make it smaller. */
 const rounds = Number(process.env.TRIAL_ROUNDS ?? 5);
-/** As deploy/nginx's file leaves out a portal that was away. */
+/** How long nginx skips a portal that was away, as in the file in deploy/nginx. */
 const nginxForgets = 10_000;
-/** Of the demo: an open day with 200 seats for visitors. */
+/** From the demo pack: an open day with 200 seats for visitors. */
 const [activity, category] = [12, "visitor"];
 
 interface Journal {
@@ -33,8 +33,8 @@ interface Journal {
 }
 
 /**
- * A folder as the next release's would be: the built one, with two migrations more than the release before (a column,
- * and an index that is made outside of a transaction) and a file of its own among its assets.
+ * Makes a folder like that of a next release: the built one with two more migrations (a column, and an index that is
+ * created outside of a transaction) and one more file among its assets.
  */
 function makeRelease(from: string, to: string, round: number): void {
   cpSync(from, to, { recursive: true, filter: (path) => !path.endsWith("node_modules") });
@@ -57,10 +57,10 @@ function makeRelease(from: string, to: string, round: number): void {
   writeFileSync(join(to, `client/assets/release-${round}.txt`), `release ${round}`);
 }
 
-/** A portal or a gateway at its port, of one release after the other. */
+/** A portal or a gateway at one port, which runs one release after the other. */
 class Process {
   private running: RunningProcess | undefined;
-  /** Lines about errors, of all that ran at this port. */
+  /** The log lines about errors of all releases at this port. */
   readonly said: string[] = [];
   readonly origin: string;
 
@@ -81,7 +81,7 @@ class Process {
       if (Date.now() > deadline) throw new Error(`${ready} is not ready:\n${this.running.output()}`);
   }
 
-  /** @returns its exit code. */
+  /** @returns its exit code */
   async stop(): Promise<number | null> {
     const { running } = this;
     if (!running) return 0;
@@ -92,7 +92,7 @@ class Process {
   }
 }
 
-/** What of the acknowledged forms the database has, and has twice. */
+/** Reports which acknowledged forms the database does not have, or has twice. */
 async function account(report: Report, database: pg.Client, tallies: ReadonlyMap<string, Tally>) {
   const rowsOf = async (text: string) => {
     const counts = new Map<string, number>();
@@ -147,7 +147,7 @@ async function account(report: Report, database: pg.Client, tallies: ReadonlyMap
   report.figure("草稿：保存的次数与确认的次数之差", revisions - drafts.length, "次", { exactly: 0 });
 }
 
-/** How many answers for a file that only the new release has are not it, while one portal is old and one new. */
+/** Requests a file of the new release while one portal is still old. Returns the number of wrong answers. */
 async function missingAssets(site: string, round: number): Promise<number> {
   let missing = 0;
   for (let turn = 0; turn < 10; turn += 1) {
@@ -183,7 +183,7 @@ async function run(report: Report): Promise<void> {
   const urls = gateways.map(({ origin }) => origin).join(",");
   const portals = ports.portals.map((port) => new Process("main", port, { ...common, GATEWAY_URL: urls }));
   let nginx: RunningServer | undefined;
-  // The certificate is one that nobody has signed.
+  // The certificate is self-signed.
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
   const database = new pg.Client({ connectionString: cluster.url });
   try {
@@ -262,7 +262,7 @@ async function run(report: Report): Promise<void> {
   }
 }
 
-/** A new release is put in place of the running one, process by process, while members write. */
+/** Replaces the running release by a new one, process by process, while members write. */
 export const part: Part = {
   about: `两个门户、两个网关在 nginx 后面滚动升级 ${rounds} 次，每次有数据库升级，成员不停写`,
   run,

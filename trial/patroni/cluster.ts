@@ -26,7 +26,7 @@ interface Node {
   data: string;
 }
 
-/** What Patroni says of its nodes. */
+/** A node in Patroni's report about the cluster. */
 interface Member {
   name: string;
   role: string;
@@ -34,8 +34,8 @@ interface Member {
 }
 
 /**
- * Three nodes of PostgreSQL under Patroni with an etcd each, HAProxy and PgBouncer before them, all by the files of
- * deploy/ with addresses and places of one's own.
+ * Three PostgreSQL nodes under Patroni, each with an etcd, and HAProxy and PgBouncer in front. They use the files of
+ * deploy/ with other addresses and folders.
  */
 export class PatroniCluster {
   private readonly servers = new Map<string, RunningServer>();
@@ -71,12 +71,12 @@ export class PatroniCluster {
     }
   }
 
-  /** By PgBouncer, as the portals have it. */
+  /** The address of PgBouncer, which the portals use. */
   get url(): string {
     return `postgres://portal:${password}@127.0.0.1:${this.ports.pooler}/portal`;
   }
 
-  /** By HAProxy alone: for migrations and for the trial's own questions. */
+  /** The address of HAProxy, for migrations and for the trial's own queries. */
   get directUrl(): string {
     return `postgres://portal:${password}@127.0.0.1:${this.ports.primary}/portal`;
   }
@@ -131,7 +131,7 @@ export class PatroniCluster {
     return node;
   }
 
-  /** Starts a node's Patroni, which starts its PostgreSQL. */
+  /** Starts the Patroni of a node, which starts PostgreSQL. */
   async startNode(name: string): Promise<void> {
     const node = this.nodeOf(name);
     const file = join(this.at, `patroni-${name}.yml`);
@@ -141,7 +141,7 @@ export class PatroniCluster {
       join(deployFolder, "patroni/patroni.yml"),
       file,
       [/\/var\/run\/postgresql/, join(this.at, `socket-${name}`)],
-      // A machine that hangs is not tried here.
+      // The trial does not test a machine that hangs.
       [/mode: automatic/, "mode: off"],
     );
     const address = `127.0.0.1:${node.postgres}`;
@@ -200,7 +200,7 @@ export class PatroniCluster {
     await this.run("pgbouncer", programs.pgbouncer, [file], () => connects(this.ports.pooler));
   }
 
-  /** What docs/deploy.md has the operator do once. */
+  /** Does the operator's first steps in docs/deploy.md. */
   private async makeDatabase(): Promise<void> {
     const admin = (database: string) =>
       this.directUrl.replace("//portal:", "//postgres:").replace(/\/portal$/, `/${database}`);
@@ -231,7 +231,7 @@ export class PatroniCluster {
     return [];
   }
 
-  /** Waits until there are a primary and two standbys, one of which has all that is acknowledged. @returns the primary's name. */
+  /** Waits for a primary and two standbys, one of them synchronous. @returns the name of the primary */
   async wholeAgain(): Promise<string> {
     for (const deadline = Date.now() + 180_000; Date.now() < deadline; await pause(250)) {
       const members = await this.members();
@@ -243,7 +243,7 @@ export class PatroniCluster {
     throw new Error(`the cluster is not whole: ${JSON.stringify(await this.members())}`);
   }
 
-  /** Ends every process of a node's PostgreSQL with SIGKILL; with `machine` its Patroni too, as when its power goes. */
+  /** Kills all PostgreSQL processes of a node; with `machine` also Patroni, as in a power failure. */
   async kill(name: string, whole: "postgres" | "machine"): Promise<void> {
     if (whole === "machine") await this.servers.get(`patroni-${name}`)?.stop("SIGKILL");
     const { data } = this.nodeOf(name);
@@ -252,7 +252,7 @@ export class PatroniCluster {
       try {
         process.kill(pid, "SIGKILL");
       } catch {
-        // Ended by itself meanwhile.
+        // The process has ended meanwhile.
       }
     }
   }
