@@ -75,7 +75,7 @@ describe("administrators", () => {
       await at.refused("dismissAdministrator", { uid, reason: "不做了" }, code, first);
   });
 
-  it("one administrator always stays: of two who dismiss each other at once, one fails", async () => {
+  it("one administrator always remains: if two dismiss each other at once, one fails", async () => {
     const at = gateway();
     for (let round = 0; round < 5; round += 1) {
       const pair = [await at.member({ admin: true }), await at.member({ admin: true })] as const;

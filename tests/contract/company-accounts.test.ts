@@ -70,7 +70,7 @@ async function tokenOf(browser: PlainBrowser): Promise<string> {
   const { cookies } = await browser.jar.serialize();
   return cookies.find(({ key }) => key === gatewaySessionCookie)?.value ?? "";
 }
-/** The same person as a caller of calls. */
+/** The same person as a caller of the gateway's calls. */
 async function memberOf(browser: PlainBrowser): Promise<Member> {
   const cookie = `${gatewaySessionCookie}=${await tokenOf(browser)}`;
   const page = await browser.get("/gateway/rest/workspace/current");
@@ -262,7 +262,7 @@ describe("in the personal centre", () => {
     expect(sent.map(({ text }) => text).join()).toContain("解除了与公司账号");
   });
 
-  test("the only way to sign in stays, also when two are unlinked at once", async () => {
+  test("the last way to sign in cannot be unlinked, even with two requests at once", async () => {
     use(gatewayWith({ company: provider.settings({ only: true }) }));
     const { browser } = await join();
     const member = await memberOf(browser);
@@ -270,7 +270,7 @@ describe("in the personal centre", () => {
     const { accounts: listed } = await calls().ok("companyAccountList", {}, member);
     expect(listed).toMatchObject([{ last: true }]);
     await calls().refused("unlinkCompanyAccount", { id: listed[0]?.id, uuid }, "LAST_WAY_IN", member);
-    // An account at a provider that is not configured any more is no way to sign in.
+    // A linked account does not count as a way to sign in if its provider is not configured any more.
     await gateway.services.database
       .insert(companyAccounts)
       .values({ accountId: member.id, issuer: "https://gone.example", subject: "x" });

@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 let serial = 0;
-/** A person of the company whom the provider will sign in. */
+/** A person of the company. The provider will sign this person in. */
 function employee(claims: Record<string, unknown> = {}) {
   serial += 1;
   const { email, nickname } = freshPerson();
@@ -56,7 +56,7 @@ const agree = { agree: "yes" };
 /** Goes to the provider and back. */
 const come = (browser: PlainBrowser, query: Record<string, string> = {}) =>
   browser.get(`${companySignInPath}?${new URLSearchParams(query)}`);
-/** Follows the provider up to the redirect back; gives the address with the code. */
+/** Follows the provider's redirects up to the one back to us. Returns this address, which has the code. */
 async function comeBack(browser: PlainBrowser): Promise<URL> {
   let page = await browser.get(companySignInPath, { follow: false });
   for (;;) {
@@ -71,7 +71,7 @@ const rowsOf = (subject: string) =>
     .from(companyAccounts)
     .innerJoin(accounts, eq(accounts.id, companyAccounts.accountId))
     .where(eq(companyAccounts.subject, subject));
-/** A new account through the company's sign-in. */
+/** Creates an account through the company's sign-in. */
 async function join(browser = gateway.browser()) {
   const person = employee();
   const page = await browser.submit(await come(browser), create, agree, { follow: false });
@@ -118,13 +118,13 @@ describe("the first sign-in", () => {
   });
 
   test.each([{ email_verified: false }, { email_verified: undefined }])(
-    "treats a mail as unverified that the provider does not vouch for (%o), and asks for a code",
+    "treats an email without the provider's confirmation as unverified (%o), and asks for a code",
     async (claims) => {
       const somebody = await gateway.account();
       const person = employee({ ...claims, email: somebody.email });
       const browser = gateway.browser();
       const page = await come(browser);
-      // The page does not tell whose mail it is.
+      // The page does not tell who has this email.
       expect(page.text).not.toContain("已有本站账号。");
       expect(page.$("[name=account]")).toHaveLength(1);
       const { page: sent, code } = await askForCode(
@@ -141,7 +141,7 @@ describe("the first sign-in", () => {
     },
   );
 
-  test("with the verified mail of an account here asks for that account's own sign-in, and links after it", async () => {
+  test("with the verified email of an account here requires its sign-in, and then links it", async () => {
     const old = await gateway.account();
     const person = employee({ email: old.email });
     const browser = gateway.browser();
@@ -175,7 +175,7 @@ describe("the first sign-in", () => {
     expect(await rowsOf(person.subject)).toEqual([]);
   });
 
-  test("is refused while registration is closed, and still links", async () => {
+  test("creates no account while registration is closed, but can link one", async () => {
     gateway = gatewayWith({ company: provider.settings(), registerConfig: 0 });
     employee();
     const browser = gateway.browser();
@@ -186,7 +186,7 @@ describe("the first sign-in", () => {
 });
 
 describe("later sign-ins", () => {
-  test("find the account by issuer and subject, whatever mail and name the provider sends", async () => {
+  test("find the account only by issuer and subject, not by email or name", async () => {
     const { person, uid } = await join();
     const victim = await gateway.account();
     provider.person = {
@@ -196,7 +196,7 @@ describe("later sign-ins", () => {
     const browser = gateway.browser();
     await come(browser);
     expect((await currentUser(browser)).uid).toBe(uid);
-    // Another subject with that account's mail is not that account.
+    // Another subject with the same email does not get that account.
     employee({ email: victim.email });
     const other = gateway.browser();
     await come(other);
@@ -264,7 +264,7 @@ describe("an invalid sign-in gets a page, and nobody is signed in", () => {
     expect(warned.join()).toContain("invalid_grant");
   });
 
-  test("a callback that came too late, or that nobody began", async () => {
+  test("a callback that came too late, or without a begun sign-in", async () => {
     const { person } = await join();
     provider.person = person;
     const browser = gateway.browser();
@@ -288,7 +288,7 @@ describe("an invalid sign-in gets a page, and nobody is signed in", () => {
     expect(await failed(browser, tampered)).toEqual([400, "登录没有通过核对"]);
   });
 
-  test("a foreign issuer, also one that does not name itself", async () => {
+  test("a foreign issuer, and one without its name in the answer", async () => {
     const { person } = await join();
     provider.person = person;
     for (const issuer of ["https://elsewhere.example", null]) {
@@ -300,12 +300,12 @@ describe("an invalid sign-in gets a page, and nobody is signed in", () => {
     }
   });
 
-  test("a consent that was cancelled", async () => {
+  test("a cancelled consent", async () => {
     provider.person = null;
     expect(await failed(gateway.browser(), companySignInPath)).toEqual([403, "没有登录"]);
   });
 
-  test("a provider that cannot be reached, before and after its page, and later can", async () => {
+  test("a provider that is unreachable for a while, before or after its page", async () => {
     const { person } = await join();
     provider.person = person;
     const browser = gateway.browser();
@@ -328,7 +328,7 @@ describe("an invalid sign-in gets a page, and nobody is signed in", () => {
     expect((await currentUser(browser)).uid).not.toBeNull();
   });
 
-  test("a provider that does not answer is given up soon", async () => {
+  test("a provider that does not answer, after a short time", async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
@@ -340,7 +340,7 @@ describe("an invalid sign-in gets a page, and nobody is signed in", () => {
     await new Promise((resolve) => silent.close(resolve));
   });
 
-  test("no code, token or secret is in the log", async () => {
+  test("the log has no code, token or secret", async () => {
     const { person } = await join();
     provider.person = person;
     const browser = gateway.browser();
@@ -374,7 +374,7 @@ describe("two domains", () => {
   });
 });
 
-describe("the company's sign-in alone", () => {
+describe("the company's sign-in as the only one", () => {
   test("replaces signing in and registering here", async () => {
     gateway = gatewayWith({ company: provider.settings({ only: true }) });
     const old = await gateway.account();

@@ -35,7 +35,7 @@ const pieces = async () =>
   Promise.all([filePieces, activityFilePieces, exportPieces].map((table) => open.database.$count(table)));
 
 describe("moving", () => {
-  it("takes everything from the database to a folder, a bucket, and back, and leaves nothing behind", async () => {
+  it("moves everything from the database to a folder, a bucket, and back, and leaves no copies", async () => {
     const filled = await fill("database");
     expect(await expectAll(filled, "database")).toEqual(all("database"));
     for (const to of ["folder", "s3"] as const) {
@@ -47,7 +47,7 @@ describe("moving", () => {
     expect(await move("database")).toBe(5);
     expect(await expectAll(filled, "database")).toEqual(all("database"));
     expect(await pieces()).toEqual([4, 2, 1]);
-    // What was left in folder and bucket is removed after an hour, and not before.
+    // The old objects in folder and bucket are removed after an hour, and not before.
     const gateway = gatewayOn("database");
     expect(await open.database.$count(removedObjects)).toBe(10);
     await removeObjectsJob.run(gateway.services);
@@ -59,10 +59,10 @@ describe("moving", () => {
     expect(await checkFiles(gateway.services)).toMatchObject({ orphans: [], missing: [] });
   });
 
-  it("goes on where it was stopped, and is read from wherever each file is meanwhile", async () => {
+  it("continues where it was stopped; meanwhile all files are readable", async () => {
     const filled = await fill("database");
     let asked = 0;
-    // In the midst of the first file that has more parts than one.
+    // Stops in the middle of the first file with several parts.
     expect(await move("s3", () => ++asked > 6)).toBeLessThan(5);
     expect(await expectAll(filled, "s3")).toHaveLength(5);
     expect(await open.database.$count(files, isNull(files.location))).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ describe("moving", () => {
     expect(await expectAll(filled, "s3")).toEqual(all("s3"));
   });
 
-  it("lets who reads a file from the database read on after it is moved", async () => {
+  it("does not interrupt a reader of a file in the database", async () => {
     const { video } = await fill("database");
     const reading = { database: open.database, files: stores.target("folder") };
     const last = contents.video.byteLength - 1;
@@ -86,7 +86,7 @@ describe("moving", () => {
     expect(Buffer.concat(parts).equals(contents.video)).toBe(true);
   });
 
-  it("waits for a recording that has not come whole", async () => {
+  it("waits until a recording is complete", async () => {
     const name = `${"9".repeat(32)}.webm`;
     await openVideo(open.database, name, "video/webm");
     await addPieces(open.database, name, 0, contents.attached);
@@ -97,7 +97,7 @@ describe("moving", () => {
 });
 
 describe("objects and rows", () => {
-  it("a deleted row takes its object along, after an hour", async () => {
+  it("the object of a deleted row is removed after an hour", async () => {
     const gateway = gatewayOn("folder");
     const { video } = await fill("folder");
     const [row] = await open.database.select().from(files).where(eq(files.name, video));
@@ -125,7 +125,7 @@ describe("objects and rows", () => {
       const { store, key } = on.at(row?.location ?? "");
       await store.remove(key);
       const found = await checkFiles(gateway.services);
-      // It may be an upload's under way.
+      // A young object may belong to a running upload.
       expect(found.orphans).not.toContain(orphan);
       expect(found.missing).toEqual([row?.location]);
       expect(found.places).toMatchObject({ [name]: 3, database: 2 });

@@ -37,7 +37,7 @@ const read = async (gateway: TestGateway, path: string, headers: Record<string, 
 };
 const nameIn = (address: string) => address.slice(address.lastIndexOf("/") + 1);
 let serial = 0;
-/** Three pieces and a bit, of bytes that do not repeat. */
+/** An archive of three pieces and a little more, with random bytes. */
 const archive = () => {
   serial += 1;
   return zip([{ name: `${serial}.bin`, content: randomBytes(3 * 1024 * 1024 + 1_234) }]);
@@ -49,7 +49,7 @@ describe.each<StoreName>(["database", "folder", "s3"])("files in %s", (name) => 
   const begins = (location: string | null | undefined) =>
     name === "database" ? location === null : location?.startsWith(`${name}:files/`);
 
-  it("a picture is stored once, comes back as it was, and is not sent again to who has it", async () => {
+  it("a picture is stored once, served unchanged, and not sent again to a browser that has it", async () => {
     const member = await gateway().member();
     serial += 1;
     const file = await png(60 + serial, 20);
@@ -72,7 +72,7 @@ describe.each<StoreName>(["database", "folder", "s3"])("files in %s", (name) => 
     expect((await read(gateway(), first.address, { "if-none-match": tag })).response.status).toBe(304);
   });
 
-  it("an attachment comes whole and in ranges, to those who may have it, and is counted", async () => {
+  it("an attachment is served whole and in ranges to people with the right, and is counted", async () => {
     const member = await gateway().member();
     const file = archive();
     const { address, id } = await gateway().ok("uploadFile", { file, filename: "固件.zip" }, member);
@@ -101,7 +101,7 @@ describe.each<StoreName>(["database", "folder", "s3"])("files in %s", (name) => 
     expect(counted?.downloads).toBe(2);
   });
 
-  it("a video comes by a signed address, in ranges, until its time is over", async () => {
+  it("a video is served in ranges at a signed address until that expires", async () => {
     const own = gateway();
     const film = video();
     const stored = await storeVideo(own.services, film);
@@ -114,7 +114,7 @@ describe.each<StoreName>(["database", "folder", "s3"])("files in %s", (name) => 
     expect((await read(own, address)).response.status).toBe(410);
   });
 
-  it("two who store the same at once leave one object", async () => {
+  it("two concurrent uploads of the same bytes leave one object", async () => {
     const film = video();
     const on = stores.target(name);
     const [one, other] = await Promise.all(
@@ -131,7 +131,7 @@ describe.each<StoreName>(["database", "folder", "s3"])("files in %s", (name) => 
 
 describe("FILES_URL", () => {
   const film = video();
-  it("sends browsers to an address of the bucket that is the same for all, and good as long as its own", async () => {
+  it("redirects browsers to the bucket; all get the same address, which expires with ours", async () => {
     const publicUrl = `${stores.s3.endpoint}/${stores.s3.bucket}`;
     const own = gatewayOn(stores.target("s3", { publicUrl }), { filesUrl: publicUrl });
     const stored = await storeVideo(own.services, film);
@@ -155,14 +155,14 @@ describe("FILES_URL", () => {
     expect(until).toBe(Number(new URL(address, "http://x").searchParams.get("Expires")));
     const { host, searchParams } = new URL(to);
     expect(searchParams.get("X-Amz-Signature")).toBe(expectedSignature(to, host, "S3RVER"));
-    // One whose time is over is refused by the store itself.
+    // An expired address is refused.
     const old = signedMedia(own.services.settings, stored, new Date(Date.now() - 13 * 3_600_000));
     expect((await read(own, old)).response.status).toBe(410);
     const head = await own.fetch(address, { method: "HEAD" });
     expect([head.status, head.headers.get("content-length")]).toEqual([200, String(film.content.byteLength)]);
   });
 
-  it("signs for the host that the store sees, where a content network asks it by another one", async () => {
+  it("signs for the store's host if a content network is in front with another host", async () => {
     const { host } = new URL(stores.s3.endpoint);
     const on = stores.target("s3", {
       publicUrl: `https://cdn.example/${stores.s3.bucket}`,
@@ -178,7 +178,7 @@ describe("FILES_URL", () => {
     expect((await asked.arrayBuffer()).byteLength).toBe(film.content.byteLength);
   });
 
-  it("is a content network's that asks this site, where files lie in a folder or the database", async () => {
+  it("can be a content network before this site, for files in a folder or the database", async () => {
     const own = gatewayOn(stores.target("folder"), { filesUrl: "https://cdn.example" });
     const stored = await storeVideo(own.services, video());
     const address = signedMedia(own.services.settings, stored, own.services.now());
@@ -189,7 +189,7 @@ describe("FILES_URL", () => {
     expect([asked.response.status, asked.content.byteLength]).toEqual([200, 1_500_000]);
   });
 
-  it("is not for attachments, which are asked for by a person", async () => {
+  it("is not used for attachments, which need a check of the person's rights", async () => {
     const own = gatewayOn(stores.target("folder"), { filesUrl: "https://cdn.example" });
     const member = await own.member();
     const { address } = await own.ok("uploadFile", { file: archive(), filename: "a.zip" }, member);
@@ -208,7 +208,7 @@ describe("a store that is away", () => {
     expect(refusal.fields).toEqual({ file: ["文件现在存不下来，请过几分钟再上传一次"] });
     return own;
   };
-  /** A video whose row says that it lies in this place. */
+  /** Stores a video, and sets the location in its row. */
   const lost = async (location: string) => {
     const stored = await storeVideo({ ...started(), files: stores.target("folder") }, video());
     await started().database.update(files).set({ location }).where(eq(files.name, stored));
@@ -216,7 +216,7 @@ describe("a store that is away", () => {
   };
   const key = "files/00/0-0123456789abcdef";
 
-  it("refuses uploads beside the file, and files with a page, when nobody listens", async () => {
+  it("refuses uploads with a message at the file, and shows a page in place of files", async () => {
     const gone = await startMute();
     await gone.close();
     noted();
@@ -227,7 +227,7 @@ describe("a store that is away", () => {
     expect(String(content)).toContain("文件暂时取不到，请过几分钟再试");
   });
 
-  it("is given up when it takes too long", async () => {
+  it("is not waited for when it takes too long", async () => {
     noted();
     const slow = await startMute();
     const impatient = { ...stores.s3, endpoint: slow.url, patience: 60 };
@@ -241,7 +241,7 @@ describe("a store that is away", () => {
     await halting.close();
   });
 
-  it("answers that a file is gone only where the store says so, and the folder is there", async () => {
+  it("does not make files count as missing; only a working store does", async () => {
     noted();
     expectConsole("error", /存放的文件不见了：folder:files/);
     const own = gatewayOn(stores.target("folder"));
@@ -252,7 +252,7 @@ describe("a store that is away", () => {
     expect((await read(gatewayOn(unmounted), video)).response.status).toBe(503);
   });
 
-  it("is said by readiness, and takes no page away", async () => {
+  it("is reported by readiness, but the site stays ready", async () => {
     const ready = async (on: FileStores) => (await gatewayOn(on).fetch("/gateway/readyz")).json();
     const away = new Stores([createFolderStore("/dev/null/files")], "folder");
     expect(await ready(stores.target("s3"))).toMatchObject({ ready: true, files: "ok" });
@@ -262,7 +262,7 @@ describe("a store that is away", () => {
 });
 
 describe("a start", () => {
-  it("says what is wrong with a folder or a bucket", async () => {
+  it("reports the problem of a folder or a bucket", async () => {
     const mute = await startMute();
     await mute.close();
     for (const [store, said] of [

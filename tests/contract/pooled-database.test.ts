@@ -82,7 +82,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("behind PgBouncer in tran
     expect(await manyAtOnce(await openBehind({ settings, query: limited }))).toEqual([]);
   });
 
-  it("prepared statements are given up after the first one that is lost", async () => {
+  it("statements are not prepared any more after the first lost one", async () => {
     const log = vi.spyOn(console, "info").mockImplementation(() => undefined);
     const opened = await openBehind({ query: limited }, { prepared: "1" });
     const asked = await Promise.all(
@@ -113,7 +113,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("behind PgBouncer in tran
     expect(await limit(database)).toBe("10s");
   });
 
-  it("a role without limits gives a line at the start, with the statements that set them", async () => {
+  it("the start warns about a role without limits, with the statements that set them", async () => {
     expectConsole("warn", withoutLimits);
     const warned = vi.spyOn(console, "warn");
     await openBehind({});

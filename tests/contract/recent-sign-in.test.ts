@@ -22,7 +22,7 @@ const guarded = (Object.entries(contract) as [CallName, Call][]).flatMap(([name,
   recentSignIn === true ? [name] : [],
 );
 
-/** The code that the authenticator shows, where its last one was used so long ago. */
+/** Turns an authenticator on. Returns its secret. */
 async function turnOn(on: TestGateway, member: Member): Promise<string> {
   const { secret } = await on.ok("startAuthenticator", {}, member);
   await on.ok("confirmAuthenticator", { code: codeOf(on, secret) }, member);
@@ -31,8 +31,8 @@ async function turnOn(on: TestGateway, member: Member): Promise<string> {
 const codeOf = (on: TestGateway, secret: string) =>
   generateSync({ secret, epoch: Math.floor(on.services.now().getTime() / 1_000) });
 
-describe("what wants a sign-in of the last ten minutes", () => {
-  it("is destroying, offices, exports and secrets", () => {
+describe("calls that require a sign-in of the last ten minutes", () => {
+  it("destroy content, change offices, export data, or change secrets", () => {
     const [factors, others] = [
       guarded.filter((name) => contract[name].path.includes("/factors/")),
       guarded.filter((name) => !contract[name].path.includes("/factors/")),
@@ -46,14 +46,14 @@ describe("what wants a sign-in of the last ten minutes", () => {
     );
   });
 
-  it("refuses each of them later, and nothing else; the log by the page stays open", async () => {
+  it("are refused later; a page of the log is still allowed, but not its export", async () => {
     const scene = await setAdminScene(gateway());
     gateway().pass(10 * 60 + 1);
     for (const name of guarded)
       await gateway().refused(name, requests[name](scene), "SIGN_IN_NOT_RECENT", scene.actor);
     await gateway().refused("managementLog", { limit: 1_000 }, "SIGN_IN_NOT_RECENT", scene.actor);
     await gateway().ok("managementLog", { limit: 200 }, scene.actor);
-    // Whoever has no right is told that first.
+    // A missing right is reported first.
     const member = await gateway().member();
     gateway().pass(10 * 60 + 1);
     await gateway().refused("destroyContent", requests.destroyContent(scene), "NOT_PERMITTED", member);
@@ -61,7 +61,7 @@ describe("what wants a sign-in of the last ten minutes", () => {
 });
 
 describe("a deletion", () => {
-  it("wants one where no bin keeps the text, and none where one does", async () => {
+  it("requires one only if the section has no recycle bin", async () => {
     const [admin, author] = [await gateway().member({ admin: true }), await gateway().member()];
     const [withBin, without] = [await gateway().section(), await gateway().section()];
     await gateway().database.update(sections).set({ recycleBin: false }).where(eq(sections.id, without.fid));
@@ -97,8 +97,8 @@ describe("a deletion", () => {
   });
 });
 
-describe("staff who have to have a second factor", () => {
-  it("have a member's rights without one, and their own with it, in the same session", async () => {
+describe("staff who must have a second factor", () => {
+  it("have only a member's rights until they set one up, also in the same session", async () => {
     const strict = new TestGateway(gateway().database, { staffSecondFactor: true });
     const [admin, moderator, member] = [
       await strict.member({ admin: true }),
@@ -131,7 +131,7 @@ describe("staff who have to have a second factor", () => {
     await strict.refused("administratorList", {}, "SECOND_FACTOR_NEEDED", admin);
   });
 
-  it("need none where the operator does not ask for it", async () => {
+  it("need none if the operator does not require it", async () => {
     const admin = await gateway().member({ admin: true });
     await gateway().ok("administratorList", {}, admin);
     expect(await gateway().ok("secondFactors", {}, admin)).toMatchObject({ required: false });
@@ -145,7 +145,7 @@ describe("npm run admin -- remove-factors", () => {
     return { code: await main(argv, gateway().services, terminal), said: said.join("\n") };
   };
 
-  it("lets in whoever lost phone and codes, signs them out everywhere, and stands in the log", async () => {
+  it("lets in a person who lost phone and codes, ends all their sessions, and is logged", async () => {
     const me = await gateway().member();
     const none = await run("remove-factors", String(me.id), "--yes");
     expect(none.said).toContain("没有设置两步验证");
@@ -171,7 +171,7 @@ describe("secrets at rest", () => {
   const [first, second, third] = ["first-secret-of-the-site", "second-secret-of-the-site", "third-one"];
   const withSecrets = (...secrets: string[]) => new TestGateway(gateway().database, { secrets });
 
-  it("outlive a change of SESSION_SECRET, once a process was started with both", async () => {
+  it("stay readable after a change of SESSION_SECRET, if a process was started with both", async () => {
     const before = withSecrets(first);
     const me = await before.member();
     const secret = await turnOn(before, me);
@@ -179,23 +179,23 @@ describe("secrets at rest", () => {
       on.pass(passed);
       return (await on.call("confirmIdentity", { origin, code: codeOf(on, secret) }, me)).status === 200;
     };
-    // The new one alone, before it was ever started with the old one: it opens nothing, and spoils nothing.
+    // A process with only the new secret, before any process had both, can decrypt nothing and destroys nothing.
     expectConsole("warn", /解不开/);
     expect(await opens(withSecrets(second), 60)).toBe(false);
     const both = withSecrets(second, first);
     await renewDataKeys(both.services);
     expect(await opens(both, 120)).toBe(true);
-    // Others that were not started anew go on meanwhile.
+    // Processes that were not restarted continue to work.
     expect(await opens(before, 180)).toBe(true);
     expect(await opens(withSecrets(second), 240)).toBe(true);
-    // A process with a wrong secret sets up others' by a key of its own, and costs nobody's.
+    // A process with a wrong secret makes its own key for new authenticators, and destroys no existing ones.
     const wrong = withSecrets(third);
     const other = await wrong.member();
     await turnOn(wrong, other);
     expect(await opens(withSecrets(second), 300)).toBe(true);
   });
 
-  it("are good for their own account alone", async () => {
+  it("can be decrypted only for their own account", async () => {
     const [me, other] = [await gateway().member(), await gateway().member()];
     const secret = await turnOn(gateway(), me);
     await turnOn(gateway(), other);

@@ -10,7 +10,7 @@ import { isWhole } from "../support/tier";
 
 const onPostgres = process.env.TEST_ENGINE === "postgres";
 
-/** Which calls go where: the replica is another database, which says of itself who it is. */
+/** Which calls use the replica. Here it is a separate database with a row that identifies it. */
 describe.runIf(onPostgres)("a replica for readers: which calls it answers", () => {
   const names = ["primary", "replica"].map((name) => `replica_test_${process.pid}_${name}`) as [
     string,
@@ -45,7 +45,7 @@ describe.runIf(onPostgres)("a replica for readers: which calls it answers", () =
   });
 
   const counted = () => ({ ...open.replica?.counted });
-  /** How many statements of a call each answered. */
+  /** How many statements of a call the replica and the primary answered. */
   async function by(call: () => Promise<unknown>) {
     await open.replica?.look();
     const before = counted();
@@ -57,7 +57,7 @@ describe.runIf(onPostgres)("a replica for readers: which calls it answers", () =
     };
   }
 
-  it("visitors' calls that read, and a search by visitors; nothing of members or of what writes", async () => {
+  it("visitors' reading calls and searches, but no calls of members and no writing calls", async () => {
     const member = await gateway.member();
     const admin = await gateway.member({ admin: true });
     const list = { fid: 1 };
@@ -73,7 +73,7 @@ describe.runIf(onPostgres)("a replica for readers: which calls it answers", () =
       replica: 0,
       primary: 0,
     });
-    // A report counts over days.
+    // A report sums up several days.
     expect((await by(() => gateway.call("moderationStatistics", {}, admin))).replica).toBeGreaterThan(0);
     const shown = { key: "x".repeat(43) };
     expect(await by(() => gateway.call("activitySeatOffer", shown))).toEqual({
@@ -82,7 +82,7 @@ describe.runIf(onPostgres)("a replica for readers: which calls it answers", () =
     });
   });
 
-  it("writes nothing there, whoever asks", async () => {
+  it("no writes, whoever makes the call", async () => {
     const write = () =>
       open.database.execute(sql`insert into documents (key, value) values ('written', '1')`);
     await fromReplica(async () => void (await write()));
@@ -92,7 +92,7 @@ describe.runIf(onPostgres)("a replica for readers: which calls it answers", () =
     expect((there as unknown as pg.QueryResult).rowCount).toBe(0);
   });
 
-  it("nothing after something was taken out of sight, until it has that too", async () => {
+  it("nothing after content was hidden, until it has replayed that", async () => {
     await open.replica?.look();
     open.replica?.needNow();
     const who = async () =>
@@ -143,11 +143,11 @@ describe.runIf(onPostgres && isWhole)("a streaming replica", () => {
       )
       .toBe(portOf(url));
 
-  it("answers; stopped, frozen in its replay, or ended, it is passed over, and comes back", async () => {
+  it("answers; it is skipped while it is stopped, lags or has ended, and then used again", async () => {
     await answeredBy(standby.url);
     const before = open.replica?.lagSeconds ?? 9;
     expect(before).toBeLessThan(1);
-    // What is written is there before it is shown from there.
+    // After a write, the replica is used only once it has replayed the write.
     await open.database.execute(sql`insert into documents (key, value) values ('one', '1')`);
     open.replica?.needNow();
     await answeredBy(standby.url);

@@ -22,11 +22,11 @@ beforeAll(() => {
   gateway().signsInAgain = false;
 });
 
-/** What the authenticator shows at the gateway's time, or so many seconds beside it. */
+/** The code that the authenticator shows at the gateway's time plus `beside` seconds. */
 const codeOf = (secret: string, on: TestGateway = gateway(), beside = 0) =>
   generateSync({ secret, epoch: Math.floor(on.services.now().getTime() / 1_000) + beside });
 
-/** Has an authenticator count. Gives its secret and the recovery codes. */
+/** Turns an authenticator on. Returns its secret, its code and the recovery codes. */
 async function withAuthenticator(member: Member, on: TestGateway = gateway()) {
   const { secret } = await on.ok("startAuthenticator", {}, member);
   const code = codeOf(secret, on);
@@ -48,12 +48,12 @@ const events = async ({ id }: Member) =>
   );
 
 describe("an authenticator", () => {
-  it("counts from its first right code on, brings recovery codes, and its person is told", async () => {
+  it("is on after its first right code; the person gets recovery codes and a notice", async () => {
     const me = await gateway().member();
     const { secret, address } = await gateway().ok("startAuthenticator", {}, me);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(new URL(address).searchParams.get("secret")).toBe(secret);
-    // The page may be loaded again: the same secret while it waits.
+    // A reload of the page shows the same secret.
     expect((await gateway().ok("startAuthenticator", {}, me)).secret).toBe(secret);
     expect((await gateway().ok("secondFactors", {}, me)).authenticator).toBeNull();
     const wrong = String((Number(codeOf(secret)) + 1) % 1_000_000).padStart(6, "0");
@@ -70,7 +70,7 @@ describe("an authenticator", () => {
     expect(told.at(-1)?.text).toContain("设置了验证器");
   });
 
-  it("is stored so that the database alone tells neither secret nor codes", async () => {
+  it("is stored so that the database does not reveal its secret or the codes", async () => {
     const me = await gateway().member();
     const { secret, codes } = await withAuthenticator(me);
     const rows = [
@@ -82,7 +82,7 @@ describe("an authenticator", () => {
       expect(stored).not.toContain(told);
   });
 
-  it("that was shown a quarter of an hour ago is begun anew", async () => {
+  it("gets a new secret if it was not confirmed within 15 minutes", async () => {
     const me = await gateway().member();
     const { secret } = await gateway().ok("startAuthenticator", {}, me);
     gateway().pass(15 * 60 + 1);
@@ -96,10 +96,10 @@ describe("an authenticator", () => {
     expect((await gateway().ok("startAuthenticator", {}, again)).secret).not.toBe(secret);
   });
 
-  it("is right a step early and a step late, and not two", async () => {
+  it("accepts codes of one time step before and after, but not of two", async () => {
     const me = await gateway().member();
     const { secret } = await withAuthenticator(me);
-    // Past every step that the first code stands for.
+    // Moves past all steps in which the previous code would be accepted.
     for (const [beside, right] of [
       [-60, false],
       [-30, true],
@@ -113,7 +113,7 @@ describe("an authenticator", () => {
     }
   });
 
-  it("gives no code that is good twice, nor one that is older than the last", async () => {
+  it("accepts a code only once, and no older code after it", async () => {
     const me = await gateway().member();
     const { secret, code } = await withAuthenticator(me);
     await gateway().refused("confirmIdentity", { origin, code }, "FACTOR_CODE_WRONG", me);
@@ -127,7 +127,7 @@ describe("an authenticator", () => {
     await gateway().refused("confirmIdentity", { origin, code: before }, "FACTOR_CODE_WRONG", me);
   });
 
-  it("takes ten wrong codes in a quarter of an hour, and then none; the right one starts anew", async () => {
+  it("accepts ten tries in 15 minutes and then none; a right code resets the count", async () => {
     const strict = new TestGateway(gateway().database, {}, createLimits());
     const me = await strict.member();
     const { secret } = await withAuthenticator(me, strict);
@@ -144,7 +144,7 @@ describe("an authenticator", () => {
     await strict.refused("confirmIdentity", { origin, code: "2222-2222-2222-2222" }, "TOO_FREQUENT", me);
   });
 
-  it("that is turned off takes the recovery codes along, where it was the last", async () => {
+  it("deletes the recovery codes when the last factor is removed", async () => {
     const me = await gateway().member();
     await gateway().refused("removeAuthenticator", {}, "NO_SECOND_FACTOR", me);
     await gateway().refused("makeRecoveryCodes", {}, "NO_SECOND_FACTOR", me);
@@ -165,7 +165,7 @@ describe("an authenticator", () => {
 });
 
 describe("recovery codes", () => {
-  it("are good once each, however they are typed; new ones take the old ones' place", async () => {
+  it("work once each, with or without hyphens and capitals; new ones replace the old ones", async () => {
     const me = await gateway().member();
     const { codes } = await withAuthenticator(me);
     const [first = "", second = "", third = ""] = codes;
@@ -184,7 +184,7 @@ describe("recovery codes", () => {
     await gateway().refused("confirmIdentity", { origin, code: third }, "RECOVERY_CODE_WRONG", me);
   });
 
-  it("are their person's alone", async () => {
+  it("work only for their own account", async () => {
     const { codes } = await withAuthenticator(await gateway().member());
     const me = await gateway().member();
     await gateway().refused("confirmIdentity", { origin, code: codes[0] }, "RECOVERY_CODE_WRONG", me);
@@ -192,7 +192,7 @@ describe("recovery codes", () => {
 });
 
 describe("passkeys", () => {
-  it("are made by what this session was asked, once, and on this site alone", async () => {
+  it("are added only for this session's challenge, once, and on this site", async () => {
     const me = await gateway().member();
     const other = await gateway().member();
     const { options } = await gateway().ok("passkeyOptions", { origin }, me);
@@ -206,14 +206,14 @@ describe("passkeys", () => {
     await gateway().refused("addPasskey", { ...add, answer: elsewhere }, "PASSKEY_WRONG", me);
     await gateway().refused("addPasskey", { ...add, answer: "{}" }, "PASSKEY_WRONG", me);
     await gateway().refused("addPasskey", { ...add, answer: "不是 JSON" }, "PASSKEY_WRONG", me);
-    // An address by number has no passkeys.
+    // An IP address cannot have passkeys.
     await gateway().refused("passkeyOptions", { origin: "http://127.0.0.1:3000" }, "PASSKEY_WRONG", me);
     const mine = (await gateway().ok("secondFactors", {}, me)).passkeys;
     expect(mine).toMatchObject([{ name: "钥匙", host: "localhost", usedAt: null }]);
     await gateway().refused("removePasskey", { id: mine[0]?.id ?? 0 }, "PASSKEY_NOT_FOUND", other);
   });
 
-  it("are of a site that the operator names, where one is named", async () => {
+  it("belong to the site that the operator configured, if there is one", async () => {
     const named = new TestGateway(gateway().database, { allowedOrigins: ["https://forum.example"] });
     const me = await named.member();
     await named.refused("passkeyOptions", { origin }, "PASSKEY_WRONG", me);
@@ -224,7 +224,7 @@ describe("passkeys", () => {
     });
   });
 
-  it("show who one is, each answer once; a copy whose count stands still does not", async () => {
+  it("confirm the identity, each answer once; a copy with an old counter is refused", async () => {
     const me = await gateway().member();
     const { passkey } = await withPasskey(me);
     const { passkey: options, code, password } = await gateway().ok("confirmationWays", { origin }, me);
@@ -244,7 +244,7 @@ describe("passkeys", () => {
     ).toBeNull();
   });
 
-  it("are twenty at most", async () => {
+  it("are limited to twenty", async () => {
     const me = await gateway().member();
     const values = { accountId: me.id, host: "localhost", publicKey: "", transports: [], name: "钥匙" };
     await gateway()
@@ -257,7 +257,7 @@ describe("passkeys", () => {
 describe("a recent sign-in", () => {
   const guarded = ["startAuthenticator", "removeAuthenticator", "makeRecoveryCodes"] as const;
 
-  it.each(guarded)("%s wants one, and confirmIdentity is as good", async (name) => {
+  it.each(guarded)("%s requires one, and confirmIdentity counts as one", async (name) => {
     const password = "a-Password-of-2026";
     const me = await gateway().member({ passwordHash: await hashPassword(password) });
     if (name !== "startAuthenticator") await withAuthenticator(me);
@@ -278,7 +278,7 @@ describe("a recent sign-in", () => {
     await gateway().refused(name, {}, "SIGN_IN_NOT_RECENT", me);
   });
 
-  it("is one session's: another one of the same person's stays old", async () => {
+  it("counts for its own session, and not for the person's other sessions", async () => {
     const password = "a-Password-of-2026";
     const me = await gateway().member({ passwordHash: await hashPassword(password) });
     const [row] = await gateway().database.select().from(accounts).where(eq(accounts.id, me.id));

@@ -87,7 +87,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
       await write();
       one.down("fast");
       try {
-        // Waits until the idle connections notice it.
+        // Waits until the idle connections notice the change.
         await new Promise((resolve) => setTimeout(resolve, 500));
         const refused = await write().catch((error: unknown) => error);
         expect(isDatabaseAway(refused)).toBe(true);

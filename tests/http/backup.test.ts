@@ -32,7 +32,7 @@ describe("npm run backup and restore", { timeout: 240_000 }, () => {
       const taken = await run("backup", file, portal.dataDir);
       expect(taken.code, taken.output).toBe(0);
       expect(taken.output).toMatch(/已备份到 .*site\.backup（\d+\.\d MB）/);
-      // The file is complete, and its owner alone may read it.
+      // The file is complete, and only its owner may read it.
       expect((await stat(file)).mode & 0o777).toBe(0o600);
       const again = await run("backup", file, portal.dataDir);
       expect([again.code, again.output]).toEqual([1, expect.stringContaining("已经存在")]);
@@ -55,7 +55,7 @@ describe("npm run backup and restore", { timeout: 240_000 }, () => {
     } finally {
       await second.stop();
     }
-    // No process uses the folder now: the command opens it itself.
+    // No process uses the folder now, so the command opens it itself.
     const stopped = await run("backup", at("stopped.backup"), at("restored"));
     expect(stopped.code, stopped.output).toBe(0);
 

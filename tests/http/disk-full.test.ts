@@ -10,7 +10,7 @@ import { signInWithPassword } from "../support/sign-in";
 import { canMount, mountSmallDisk, type SmallDisk } from "../support/small-disk";
 import { publishTopic } from "./support";
 
-/** What people are told while nothing can be written, and that nothing that was acknowledged is lost. */
+/** With a full disk, people get an explanation, and no acknowledged text is lost. */
 
 async function smallDisk(megabytes: number, use: (disk: SmallDisk) => Promise<void>): Promise<void> {
   const disk = mountSmallDisk(megabytes);
@@ -28,7 +28,7 @@ async function member(origin: string): Promise<PlainBrowser> {
   return browser;
 }
 
-/** A text that no compression makes small. */
+/** A text that cannot be compressed. */
 const noise = () =>
   Array.from({ length: 600 }, () =>
     randomBytes(8)
@@ -36,14 +36,14 @@ const noise = () =>
       .replace(/[-_\d]/g, "x"),
   ).join(" ");
 
-/** Replies to a topic, with a text that fills pages of the disk where there are any. */
+/** Replies to a topic with a long text, so that the database needs new pages on the disk. */
 async function reply(browser: PlainBrowser, topic: Page, text: string): Promise<Page> {
-  // A form posted twice makes one reply.
+  // Each reply needs a new form, because a form that is posted twice makes one reply.
   const fresh = await browser.get(topic.url);
   return browser.submit(fresh, { intent: "reply" }, { content: `${text}\n\n${noise()}` });
 }
 
-/** Replies until one is refused, and gives the texts of those that were acknowledged beside the refusal. */
+/** Replies until one is refused. Returns the acknowledged texts, and the refusal with its text. */
 async function untilRefused(browser: PlainBrowser, topic: Page, word: string) {
   const taken: string[] = [];
   for (;;) {
@@ -60,7 +60,7 @@ const ready = async (origin: string) => {
   return { status: answer.status, ...(await answer.json()) };
 };
 
-/** All replies of a topic, on however many pages. */
+/** All replies of a topic, from all its pages. */
 async function repliesOf(browser: PlainBrowser, topic: Page): Promise<string> {
   let texts = "";
   for (let number = 1; number < 200; number += 1) {
@@ -73,7 +73,7 @@ async function repliesOf(browser: PlainBrowser, topic: Page): Promise<string> {
 }
 
 describe.runIf(canMount())("a full disk", { timeout: 240_000 }, () => {
-  test("of the embedded database: people read on, forms come back, nothing is lost", async () => {
+  test("of the embedded database: people can read, forms come back, nothing is lost", async () => {
     await smallDisk(400, async (disk) => {
       const dataDir = join(disk.folder, "data");
       await copyDemoData(dataDir);
@@ -84,7 +84,7 @@ describe.runIf(canMount())("a full disk", { timeout: 240_000 }, () => {
         disk.fill();
         const { taken, page, text } = await untilRefused(browser, topic, "满盘回复");
         expect(page.status).toBe(503);
-        // The form comes back with what was typed.
+        // The form comes back with the typed text.
         expect(page.text).toContain("服务暂时不可用");
         expect(page.$("textarea[name=content]").text()).toContain(text);
         expect((await browser.get("/forum/all")).status).toBe(200);
@@ -121,7 +121,7 @@ describe.runIf(canMount())("a full disk", { timeout: 240_000 }, () => {
         expect(page.$("textarea[name=content]").text()).toContain(text);
         expect((await browser.get("/forum/all")).status).toBe(200);
         disk.empty();
-        // It may have ended itself: what is written first, its log, had no room.
+        // The server may have ended, because there was no room for its write-ahead log.
         if (!cluster.isRunning()) cluster.start();
         await expect
           .poll(() => ready(portal.origin), { timeout: 60_000 })

@@ -49,7 +49,7 @@ describe("npm run doctor", { timeout: 240_000 }, () => {
     }
   });
 
-  test("on a data folder that nobody has", async () => {
+  test("on a data folder that no process uses", async () => {
     const made = await mkdtemp(join(tmpdir(), "doctor-data-"));
     try {
       const portal = await startPortal({ DATA_DIR: join(made, "data"), DEMO: "0" });
@@ -85,7 +85,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("npm run doctor on PostgreSQL", { 
     return url.href;
   };
 
-  test("says what is there, and what a start would do", async () => {
+  test("reports what exists, and what a start would do", async () => {
     const empty = await doctor({ DATABASE_URL: cluster.url });
     expect(empty).toContainEqual(said("数据库", "ok", /PostgreSQL 1\d\S* .*UTF8，可写/));
     expect(empty).toContainEqual(said("数据库结构", "warn", /空库/));
@@ -97,7 +97,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("npm run doctor on PostgreSQL", { 
     const after = await doctor({ DATABASE_URL: cluster.url });
     expect(after).toContainEqual(said("数据库结构", "ok", /已是最新/));
     expect(after).toContainEqual(said("时钟", "ok", /与数据库一致/));
-    // A file whose pieces were lost.
+    // A file without its pieces.
     await administrator.query(
       "insert into files (name, type, content, bytes) values ('lost.bin', 'application/octet-stream', '', 5)",
     );
@@ -105,7 +105,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("npm run doctor on PostgreSQL", { 
     await administrator.query("delete from files where name = 'lost.bin'");
   });
 
-  test("names each way in which a database cannot be used", async () => {
+  test("explains each reason why a database cannot be used", async () => {
     await administrator.query("create database latin encoding 'LATIN1' locale 'C' template template0");
     await administrator.query("create role reader login");
     await administrator.query("create role writer login");
@@ -142,7 +142,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("npm run doctor on PostgreSQL", { 
     expect(await doctor({ DATABASE_URL: reads })).toContainEqual(said("数据库", "error", /只读/));
   });
 
-  test("looks at a replica", async () => {
+  test("checks a replica", async () => {
     const standby = await startStandby(cluster);
     try {
       const beside = (url: string) => doctor({ DATABASE_URL: cluster.url, DATABASE_REPLICA_URL: url });
@@ -157,7 +157,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("npm run doctor on PostgreSQL", { 
     }
   });
 
-  test("knows the mode of a PgBouncer", async () => {
+  test("finds the mode of a PgBouncer", async () => {
     for (const [mode, level, message] of [
       ["transaction", "ok", /事务模式/],
       ["statement", "error", /语句模式/],

@@ -82,7 +82,7 @@ describe.each(["main", "gateway"])("a stop of %s", { timeout: 120_000 }, (name) 
   });
 });
 
-describe("an upload under way when the portal is stopped", { timeout: 120_000 }, () => {
+describe("a running upload when the portal is stopped", { timeout: 120_000 }, () => {
   test("finishes, and the stop waits only for it", async () => {
     const portal = await start("main", { STOP_SECONDS: "300" });
     const origin = portal.found[1] ?? "";

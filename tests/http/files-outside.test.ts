@@ -12,7 +12,7 @@ import { startPortal } from "../support/running-portal";
 import { signInWithPassword } from "../support/sign-in";
 import { png } from "../support/upload-files";
 
-/** A portal as an operator runs it, whose files leave the database while it serves. */
+/** Moves the files of a running portal out of the database, as an operator does. */
 let stores: TestStores;
 let dataDir: string;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
 const run = (args: string[], environment: Record<string, string> = {}) =>
   runProcess(["scripts/run.mjs", ...args], { DATA_DIR: dataDir, ...environment });
 const check = (environment: Record<string, string>) => run(["files", "check"], environment);
-/** Waits until all files lie in a place, and answers with what the check says then. */
+/** Waits until all files are in one place. Returns the output of the check. */
 async function untilAllIn(place: string, environment: Record<string, string>): Promise<string> {
   for (;;) {
     const { output } = await check(environment);
@@ -37,11 +37,11 @@ async function untilAllIn(place: string, environment: Record<string, string>): P
     await pause(300);
   }
 }
-/** Waits until a folder has something. */
+/** Waits until a folder is not empty. */
 async function untilBegun(folder: string): Promise<void> {
   while ((await readdir(folder).catch(() => [])).length === 0) await pause(20);
 }
-/** How the pictures of some pages are served. */
+/** The statuses of the pictures on some pages. */
 async function picturesOf(browser: PlainBrowser): Promise<number[]> {
   const pages = await Promise.all(["/home", "/products", "/forum/all"].map((path) => browser.get(path)));
   const found = pages.flatMap(({ html }) => html.match(/\/gateway\/files\/[0-9a-f]{32}\.\w+/g) ?? []);
@@ -100,7 +100,7 @@ describe("files outside of the database", { timeout: 240_000 }, () => {
     }
   });
 
-  test("a folder that is away costs its files alone, keeps what was typed, and refuses the next start", async () => {
+  test("a missing folder affects only its files, loses no text, and prevents the next start", async () => {
     const own = await mkdtemp(join(tmpdir(), "files-away-"));
     const folder = join(own, "files");
     const environment = { FILES: "folder", FILES_DIR: folder, FILES_MOVE_RATE: "0" };

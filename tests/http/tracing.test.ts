@@ -14,7 +14,7 @@ interface Span {
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
 }
 
-/** What a portal sends to a collector: from the request to the statements that it came to. */
+/** The spans that a portal sends to a collector, from the request to its SQL statements. */
 describe("traces", { timeout: 240_000 }, () => {
   const spans: Span[] = [];
   const names = new Set<string | undefined>();
@@ -49,7 +49,7 @@ describe("traces", { timeout: 240_000 }, () => {
     const value = attributes.find(({ key }) => key === name)?.value;
     return value?.stringValue ?? value?.intValue;
   };
-  /** The spans of a trace, once its request, a call and a statement are there. */
+  /** The spans of a trace, as soon as it has its request, a call and a statement. */
   async function wholeTrace(traceId: string) {
     const find = () => {
       const all = of(traceId);
@@ -64,7 +64,7 @@ describe("traces", { timeout: 240_000 }, () => {
     return find() as { all: Span[]; request: Span; call: Span; statement: Span };
   }
 
-  test("go from the request by the call to the statement, under the proxy's trace", async () => {
+  test("connect request, call and statement, in the proxy's trace", async () => {
     const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
     const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
     const page = await fetch(`${portal.origin}/search?q=untold-word`, { headers });
@@ -73,14 +73,14 @@ describe("traces", { timeout: 240_000 }, () => {
     expect(request.parentSpanId).toBe("00f067aa0ba902b7");
     expect([request.name, attribute(request, "http.route")]).toEqual(["GET /search", "/search"]);
     const ids = new Set(all.map(({ spanId }) => spanId));
-    // Each but the first stands under another of the same trace.
+    // Each span except the first has a parent in the same trace.
     for (const span of all) if (span !== request) expect(ids).toContain(span.parentSpanId);
     const calls = new Set(all.filter((span) => attribute(span, "portal.call")).map(({ spanId }) => spanId));
     expect(calls).toContain(statement.parentSpanId);
     expect(names).toEqual(new Set(["portal"]));
   });
 
-  test("have the request's own id, and nothing that people typed", async () => {
+  test("have the id of the request, and no typed text", async () => {
     const requestId = "0b6c6c3e-5d6f-4b8a-9f5e-2f6d3c1b7a90";
     const page = await fetch(`${portal.origin}/search?q=untold-word&page=2`, {
       headers: { "x-request-id": requestId },

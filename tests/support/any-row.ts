@@ -2,7 +2,7 @@ import { getTableColumns, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "gateway/database/open";
 
-/** Numbers that no row of a test has. */
+/** The start of numbers that no other row of a test has. */
 let serial = 1_000_000;
 
 /** A value for a column that must not be null. */

@@ -61,10 +61,10 @@ const callAt = new Map(
     ]),
   ),
 );
-/** The call that a request makes; undefined for a request that is no call of the contract. */
+/** The name of the call that a request makes; undefined if it is not a call of the contract. */
 const callOf = ({ method, url }: Request) => callAt.get(`${method} ${new URL(url).pathname}`);
 
-/** Stands between portal and gateway: passes the answer of a call on, or gives another answer. */
+/** Stands between portal and gateway. Passes on a call's answer, or gives another one. */
 export type Between = (name: CallName, healthy: () => Promise<Response>) => Response | Promise<Response>;
 
 interface Kept {
@@ -74,8 +74,8 @@ interface Kept {
 }
 
 /**
- * The built portal in this process, before a gateway with the demo. Tests choose how the gateway answers. It renders
- * thousands of pages in a minute: no process is started for them, and each reading call is asked once.
+ * The built portal in this process, in front of a gateway with the demo. Tests choose how the gateway answers. It
+ * renders thousands of pages in a minute, because it starts no process and makes each reading call only once.
  */
 export class BreakablePortal {
   /** The calls that were made since `callsOf` last emptied the list. */

@@ -13,7 +13,7 @@ import type { Scene } from "./scene";
  * - `phoneBound` · "Posting and replying need a bound phone"; also uploads for posts, and messages to other people.
  * - `staff` · "Forum administrator / moderator: moderation area". These calls check the rights to each target
  *   themselves.
- * - `ofSection` · the same for the section that the call names: a moderator may act in their own sections alone.
+ * - `ofSection` · the same for the section that the call names: a moderator may act only in their own sections.
  * - `ofActivity` · calls of the organisers of the activity that the call names; administrators organise all activities.
  * - `admin` · calls of administrators that do not belong to one section.
  */
@@ -33,7 +33,7 @@ export type Who =
  * - `asked` · the page first asks (`askFirst`) and says what will be lost and how much of it; in this file.
  * - `opened` · the button is in a dialog, or in a part that is opened first, with a choice or a reason to type: in this
  *   file, with these words.
- * - `undone` · the same screen or the next one can restore it: an undo, a bin, versions, or the opposite button.
+ * - `undone` · this screen or the next one can restore it: an undo, a bin, versions, or the opposite button.
  * - `decided` · the button names the outcome, the person gets a reason, and Enter decides nothing in the form. The
  *   person can appeal or hand in again.
  * - `added` · the call adds something, or marks something as seen: nobody loses anything.
@@ -60,7 +60,7 @@ export interface CallRow<Name extends CallName = CallName> {
   own?: "refused" | "alone" | "nobodys";
   /**
    * Screens whose subject is this call's answer. If the call fails, the screen shows the failure inside its shell. On
-   * every other screen a failed call costs its part of the page alone.
+   * every other screen, only the call's part of the page is missing.
    */
   subjectOf?: readonly string[];
   /** Why no page and no form of the demo makes this call, and which test makes it. */
@@ -72,7 +72,7 @@ export type CallsOf<Domain extends keyof typeof domains> = {
   [Name in keyof (typeof domains)[Domain]["calls"] & CallName]: CallRow<Name>;
 };
 
-/** Every file of tests/support/calls, one a domain. */
+/** The files of tests/support/calls, one for each domain. */
 const files = import.meta.glob<Partial<Record<CallName, CallRow>>>("./calls/*.ts", {
   eager: true,
   import: "calls",

@@ -14,7 +14,7 @@ export interface CompanyProvider {
   /** Receives every logout token that the provider sends. */
   deliver: (body: string) => Promise<Response>;
   logoutTokens: string[];
-  /** Tells the site that somebody has logged out; gives the site's status. */
+  /** Tells the site that a person has logged out. Returns the status of the site's answer. */
   logOut(subject: string, sid?: string): Promise<number>;
   /** Signs any claims with the provider's key. */
   sign(claims: Record<string, unknown>, type?: string): Promise<string>;
@@ -76,7 +76,7 @@ function memoryAdapter() {
 
 /**
  * A real OpenID Connect provider (oidc-provider) on a loopback port, whose sign-in page lets `person` in at once.
- * @param hosts of the two domains of the site
+ * @param hosts the hosts of the site's two domains
  */
 export async function startCompanyProvider(
   [cnHost, comHost]: readonly [string, string] = ["portal.test", "portal.com"],
@@ -87,7 +87,7 @@ export async function startCompanyProvider(
   let server = createServer((request, response) => handle(request, response));
   const listen = (port: number) =>
     new Promise<void>((resolve) => {
-      // A busy machine must not find a kept connection closed.
+      // The default is so short that on a busy machine a kept-alive connection would be closed at its next use.
       server.keepAliveTimeout = 60_000;
       server.listen(port, "127.0.0.1", resolve);
     });

@@ -13,7 +13,7 @@ declare module "vitest" {
   interface ProvidedContext {
     /** PGlite: the file of the migrated data folder. PostgreSQL: the name of the migrated database. */
     databaseTemplate: string;
-    /** The address of the PgBouncer before PostgreSQL, in the project that goes through one. */
+    /** The address of the PgBouncer in front of PostgreSQL, in the project that uses one. */
     databasePooler: string | undefined;
   }
 }
@@ -82,7 +82,7 @@ async function removeAll(client: pg.Client, template: string): Promise<void> {
   for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
 }
 
-/** Makes the template of the project's engine once a run, and gives its address to the workers. */
+/** Makes the template of the project's engine once in each run, and gives its address to the workers. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   project.provide("databasePooler", undefined);
   if (project.config.env.TEST_ENGINE !== "postgres") {

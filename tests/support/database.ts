@@ -51,8 +51,8 @@ async function onPostgres(): Promise<OpenDatabase> {
 }
 
 /**
- * Fifty writes of one topic wait for each other, and on a busy machine longer than the product allows.
- * lost-connection.test.ts tests what happens when the wait ends, on a connection of its own.
+ * Longer waits than in the product: on a busy machine, fifty writes of one topic wait for each other for long.
+ * lost-connection.test.ts tests the end of the wait, on its own connection.
  */
 const patience = {
   statement: 60_000,

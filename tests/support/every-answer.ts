@@ -3,7 +3,7 @@ import { inShell } from "../../app/navigation/shell-address";
 import { namelessControls } from "./control-names";
 import { formsThatDecide } from "./default-buttons";
 
-/** Cookies that are no secret: the page's scripts read or write them too. */
+/** Cookies that are not secret, because the page's scripts read or write them too. */
 const forScripts = new Set<string>([
   cookieNames.scheme,
   cookieNames.shell,
@@ -57,8 +57,8 @@ const postedForm = /<form\b[^>]*\bmethod="post"[^>]*>[\s\S]*?<\/form>/gi;
 /** The sign-in portal's forms, the complaint page's and the portal's, each by the name of its token. */
 const token = /<input\b[^>]*\bname="(?:csrf|token|formToken)"/;
 /**
- * Forms that need no token: they change this browser's cookies alone, or sign out, or belong to the receiver of a
- * message's link.
+ * Forms that need no token: they change only this browser's cookies, or sign out, or belong to the receiver of a link
+ * in a message.
  */
 const needsNoToken = /^<form\b[^>]*\baction="\/(?:preferences|(?:logout|gateway\/unsubscribe)[^"]*)"/;
 

@@ -25,12 +25,12 @@ export const contents = {
   archive: randomBytes(700_000),
 };
 
-/** One content of every kind, where new ones go. */
+/** Stores one content of every kind in the given place. */
 export async function fill(database: Database, stores: TestStores, name: StoreName) {
   const storing = { database, files: stores.target(name) };
   const picture = await storeFile(storing, { content: contents.picture, type: "image/png" });
   const video = await storeVideo(storing, { content: contents.video, type: "video/mp4" });
-  // An attachment is whole once somebody's upload names it.
+  // An attachment is complete once an upload names it.
   const attached = await storePieces(storing, { content: contents.attached, type: "application/zip" });
   const { id: accountId } = await new TestGateway(database).member();
   const bytes = contents.attached.byteLength;
@@ -72,7 +72,7 @@ export async function fill(database: Database, stores: TestStores, name: StoreNa
 }
 export type Filled = Awaited<ReturnType<typeof fill>>;
 
-/** Every content, read as pages read it, and where it lies. */
+/** Reads every content like the pages do, and compares it. Returns the places where they are. */
 export async function expectAll(
   database: Database,
   stores: TestStores,

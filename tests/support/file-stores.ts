@@ -16,12 +16,12 @@ export const bucket = "files";
 export interface TestStores {
   folder: string;
   s3: S3Settings;
-  /** Stores of which new files go to one. */
+  /** All stores, with this one as the target for new files. */
   target(name: StoreName, settings?: Partial<S3Settings>): FileStores;
   close(): Promise<void>;
 }
 
-/** A folder, and a bucket of a server of its own. */
+/** Starts a folder store, and an S3 server with a bucket. */
 export async function startStores(): Promise<TestStores> {
   const folder = await mkdtemp(join(tmpdir(), "files-"));
   const server = new S3rver({
@@ -51,10 +51,10 @@ export async function startStores(): Promise<TestStores> {
   };
 }
 
-/** A server that takes connections and answers nothing, or what it is told. */
+/** A server that accepts connections and never completes an answer: it sends nothing, or only this beginning. */
 export async function startMute(answer?: string): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((_, response) => {
-    // A store that begins an answer and does not end it.
+    // Like a store that begins an answer and does not end it.
     if (answer !== undefined) response.writeHead(200, { "content-length": "1000000" }).write(answer);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -68,8 +68,8 @@ export async function startMute(answer?: string): Promise<{ url: string; close()
 }
 
 /**
- * The signature that S3 would expect of a presigned address (AWS Signature Version 4), for the host that it sees: s3rver
- * looks at the time of one and not at its signature.
+ * The right signature of a presigned address (AWS Signature Version 4) for the host that S3 sees. It is computed here,
+ * because s3rver checks only the time of such an address, and not its signature.
  */
 export function expectedSignature(address: string, host: string, secret: string): string {
   const { pathname, searchParams } = new URL(address);

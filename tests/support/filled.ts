@@ -15,8 +15,8 @@ interface Definition {
 const texts = ["某段文字", "2026-01-01T00:00:00.000Z", "00000000-0000-4000-8000-000000000000", "/x", ""];
 
 /**
- * An answer made from its row's schema alone. Every list has `many` items, numbered from 1; nullable fields are null;
- * every other field gets any valid value.
+ * Makes an answer from only its row's schema. Every list has `many` items, numbered from 1; nullable fields are null;
+ * every other field has any valid value.
  */
 export function filled(schema: z.ZodType, many: number, at = 1): unknown {
   const definition = schema._zod.def as unknown as Definition;

@@ -9,7 +9,7 @@ import {
   redirects,
 } from "gateway/database/schema";
 
-/** The ids of a little content of the operator, which the calls of home and news use. */
+/** The ids of some content of the operator, which the calls of home and news use. */
 export const content = { classId: 8001, product: 8101, category: 8201, otherCategory: 8202, news: 8301 };
 
 export const picture = { name: `${"a".repeat(32)}.svg`, alt: "封面", width: 640, height: 360 };

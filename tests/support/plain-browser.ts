@@ -68,8 +68,8 @@ export class PlainBrowser {
   }
 
   /**
-   * Presses a form's button as a browser does. It sends the form's hidden, checked, selected and typed values, with
-   * `values` typed in and files chosen; a form that is not multipart sends the files' names alone. null removes a
+   * Presses a form's button like a browser. It sends the form's hidden, checked, selected and typed values, with
+   * `values` typed in and files chosen; a form that is not multipart sends only the names of files. null removes a
    * field. Throws if there is no such form or field.
    */
   async submit(
@@ -129,7 +129,7 @@ export class PlainBrowser {
 
 async function readPage(url: URL, response: Response): Promise<Page> {
   const html = await response.text();
-  // Bytes that are not text: a stream that was cut inside a character, or padded.
+  // These characters show a stream that was cut inside a character, or padded.
   if (/[\0\ufffd]/.test(html))
     throw new Error(
       `${url} has broken characters: ${JSON.stringify(/.{0,20}[\0\ufffd]+.{0,20}/.exec(html)?.[0])}`,

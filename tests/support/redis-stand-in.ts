@@ -7,7 +7,7 @@ export interface RedisStandIn {
   url: string;
   /** The keys that it stores. */
   keys(): string[];
-  /** Accepts connections and commands as a stopped process's socket does, and answers none of them until `thaw`. */
+  /** Accepts connections and commands, like the socket of a stopped process, but answers nothing until `thaw`. */
   freeze(): void;
   thaw(): void;
   /** Closes its port and every connection. It loses its data, as Redis without persistence does. */
@@ -70,7 +70,7 @@ export async function startRedisStandIn(listening = true): Promise<RedisStandIn>
     return entry ? entry.expiresAt - Date.now() : -2;
   };
   /**
-   * The one script that the limits run (rate-limiter-flexible's): it adds to a counter that expires after so many
+   * The only script that the limits run (of rate-limiter-flexible). It adds to a counter that expires after the given
    * seconds.
    */
   const count = (key: string, points: string, seconds: string): Reply => {

@@ -4,7 +4,7 @@ import { samplePdf, zip } from "./upload-files";
 const front = (fields: string, body = "") => `---\n${fields.trim()}\n---\n${body}`;
 const sha = "a".repeat(64);
 
-/** One of many documents of the chip: every third in English, the dates a year apart from ten to ten. */
+/** One of many documents of a chip. Every third is in English, and the year changes after every ten. */
 const note = (number: number) =>
   front(
     `
@@ -19,8 +19,8 @@ versions:
   );
 
 /**
- * Resources to add to `smallCatalogue`: an SDK in a ZIP with three versions, one that asks for signing in, one that
- * asks for the disclaimer, twenty-five notes, and steps to begin with.
+ * Resources to add to `smallCatalogue`: an SDK in a ZIP with three versions, one that requires signing in, one that
+ * requires the disclaimer, twenty-five notes, and the first steps.
  */
 export const resourceFiles = (): Record<string, PackChange> => ({
   "resources.yaml": `levels:

@@ -15,9 +15,9 @@ export interface RunningPortal {
 }
 
 /**
- * Starts the built portal as `npm start` does: on a free port, in demo mode and in a data folder of its own (a copy of
- * one with the demo), unless the environment says otherwise. Resolves when the portal says that it listens; rejects
- * with its output if it ends before.
+ * Starts the built portal like `npm start`: on a free port, in demo mode and in its own data folder (a copy of one with
+ * the demo), unless the environment says otherwise. Resolves when the portal listens; rejects with its output if it
+ * ends before.
  */
 export async function startPortal(environment: Record<string, string> = {}): Promise<RunningPortal> {
   const own = environment.DATA_DIR === undefined ? await mkdtemp(join(tmpdir(), "portal-data-")) : undefined;

@@ -168,7 +168,7 @@ export function messageBy(page: Page, field: string): string | null {
 /** The message about the whole form. */
 export const alertOf = (page: Page): string => page.$("[role=alert]").text().trim();
 
-/** Asks for a code for the typed account; gives the page, and the code from the outbox. */
+/** Requests a code for the typed account. Returns the page, and the code from the outbox. */
 export async function askForCode(
   gateway: SignInGateway,
   browser: PlainBrowser,
@@ -181,9 +181,8 @@ export async function askForCode(
 }
 
 /**
- * The code in the outbox once it differs from `before`. If the answer must not tell whether an account exists, the
- * gateway sends the code after the answer. This waits until the code comes where an account exists, and a little longer
- * than that takes where none does.
+ * Waits for a code in the outbox that differs from `before`. If the answer must not tell whether an account exists, the
+ * gateway sends the code after the answer. So for an unknown account this waits a little longer than a code would take.
  */
 async function codeAfter(
   gateway: SignInGateway,

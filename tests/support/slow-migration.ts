@@ -1,4 +1,4 @@
-/** Starts a migration that takes as long as it is told; the test kills it. */
+/** Starts a migration that takes the given time. The test kills it. */
 import { migrationOf, migrationsFolder, readMigrations } from "gateway/database/migration-files";
 import { connectPostgres } from "gateway/database/postgres";
 

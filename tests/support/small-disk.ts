@@ -3,16 +3,16 @@ import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statfsSync, write
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A file system of its own, which a test may fill. */
+/** A separate file system, which a test may fill. */
 export interface SmallDisk {
   folder: string;
-  /** Leaves no byte free. */
+  /** Fills it completely. */
   fill(): void;
   empty(): void;
   unmount(): void;
 }
 
-/** A disk of so many megabytes; null where this user may mount none. */
+/** Mounts a disk of this size; null if this user must not mount. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), "small-disk-"));
   const { status } = spawnSync("mount", [
@@ -33,7 +33,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
     fill() {
       const file = openSync(ballast, "a");
       try {
-        // The last pages one by one.
+        // Writes large blocks, and then single pages until nothing fits.
         for (const size of [1024 * 1024, 4096])
           try {
             for (;;) writeSync(file, Buffer.alloc(size));
@@ -53,7 +53,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
   };
 }
 
-/** Whether this user may mount one. */
+/** Whether this user may mount a disk. */
 export function canMount(): boolean {
   const disk = mountSmallDisk(1);
   disk?.unmount();

@@ -4,10 +4,10 @@ import { isoCBOR } from "@simplewebauthn/server/helpers";
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 const digest = (text: string | Uint8Array) => createHash("sha256").update(text).digest();
 
-/** Flags of an authenticator's answer: somebody was there, and a new key comes along. */
+/** The flags of an authenticator's answer: a person was present, and the answer has a new key. */
 const [present, attested] = [0x01, 0x40];
 
-/** An authenticator in software: makes one key (ES256) and signs with it, as a browser would hand it over. */
+/** An authenticator in software. It has one key (ES256), and gives answers in the form of a browser. */
 export class SoftPasskey {
   readonly id = base64url(randomBytes(16));
   counter = 0;
@@ -44,7 +44,7 @@ export class SoftPasskey {
     return JSON.stringify({ id, rawId: id, type: "public-key", clientExtensionResults: {}, response });
   }
 
-  /** What a browser answers to options for a new key. */
+  /** A browser's answer to the options for a new passkey. */
   create(options: string, origin: string): string {
     const { challenge, rp } = JSON.parse(options) as { challenge: string; rp: { id: string } };
     const length = Buffer.alloc(2);
@@ -64,7 +64,7 @@ export class SoftPasskey {
     });
   }
 
-  /** What a browser answers to options for using it. */
+  /** A browser's answer to the options for using the passkey. */
   get(options: string, origin: string): string {
     const { challenge, rpId } = JSON.parse(options) as { challenge: string; rpId: string };
     this.counter += 1;

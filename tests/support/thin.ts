@@ -14,7 +14,7 @@ const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Defini
 
 const mayBeAbsent = new Set(["optional", "default", "prefault"]);
 
-/** An answer with only the fields that its row requires, as another upstream may give it. */
+/** Reduces an answer to the fields that its row requires, as another upstream may give it. */
 export function thin(schema: z.ZodType, data: unknown): unknown {
   const { type, shape, element, innerType, valueType, options, in: from, out: to } = definitionOf(schema);
   if (type === "pipe")

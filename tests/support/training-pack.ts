@@ -4,7 +4,7 @@ import type { PackChange } from "./content";
 const demo = (name: string) => readFileSync(`content/demo/media/${name}`);
 const front = (fields: string, body = "") => `---\n${fields.trim()}\n---\n${body}`;
 
-/** A course of one chapter whose lessons are numbered from ten times its id. */
+/** A course of one chapter. The ids of its lessons begin at ten times its own id. */
 export const courseFile = (id: number, more = "", title = `课程 ${id}`) =>
   front(
     `

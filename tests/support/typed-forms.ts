@@ -1,7 +1,7 @@
 import { controlsOf } from "./form-controls";
 import type { FormChoice, Page } from "./plain-browser";
 
-/** A form of a page as a person has filled it in who wrote for a long time. */
+/** A form of a page, filled in by a person who wrote for a long time. */
 export interface TypedForm {
   /** The form's address and button. Forms of a list's rows that share both count as one form. */
   name: string;
@@ -30,7 +30,7 @@ const samples: Record<string, string> = {
 };
 const sample = "写了很久的一段话，不能丢。";
 
-/** Leads out of the page, not to a call of its screen. */
+/** Addresses of forms that leave the page and make no call of its screen. */
 const leavesThePage = /^\/(?:preferences|login|logout|gateway)\b/;
 
 /** Every form of a page that posts, once for each of its buttons, with every text field filled in. */

@@ -4,8 +4,8 @@ import type { PlainBrowser } from "./plain-browser";
 export const reviewedWord = "刷单兼职";
 
 /**
- * Writes so many topics that wait for review, through the forms. It first writes three topics that are published at
- * once: a new member may not write as much.
+ * Writes `count` topics that wait for review, through the forms. First it writes three topics that are published at
+ * once, because a new member may not write as many.
  */
 export async function writeWaiting(browser: PlainBrowser, count: number): Promise<void> {
   for (let at = 0; at < count + 3; at += 1) {

@@ -35,6 +35,6 @@ const makers: Record<string, (length: number) => string> = {
   "one name of many joints": (length) => fill("a1", length),
 };
 
-/** The texts by what they consist of, each of so many characters at most. */
+/** The texts with their descriptions. Each has at most `length` characters. */
 export const worstTexts = (length: number): [string, string][] =>
   Object.entries(makers).map(([name, make]) => [name, make(length).slice(0, length)]);

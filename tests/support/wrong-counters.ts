@@ -25,7 +25,7 @@ const collected = (kind: string) =>
     `(select count(*)::int from collections c where c.kind = '${kind}' and c.target_id = outer_row.id)`,
   );
 
-/** Every kept counter beside what the rows say, for the rows where they differ. */
+/** Returns the rows in which a stored counter differs from the counted value, by counter. */
 export async function wrongCounters(database: Database): Promise<Record<string, unknown[]>> {
   const of = async (table: PgTable, counters: Record<string, ReturnType<typeof sql>>) => {
     const checks = Object.entries(counters).map(
@@ -76,7 +76,7 @@ export async function wrongCounters(database: Database): Promise<Record<string, 
       favorites: sql`(select count(*)::int from favorites f where f.topic_id = outer_row.id)`,
       heat: sql`(select t.heat from topics t where t.id = outer_row.id and abs(t.heat - (log((1 + 4 * t.replies + 3 * t.likes + 5 * t.favorites
         + 0.05 * t.views)::double precision) + extract(epoch from t.created_at)::double precision / 259200)) < 1e-6)`,
-      // Both the highest floor and the number of floors: no gap, no repeat.
+      // The highest floor must equal the number of floors: no gaps and no repeats.
       last_floor: sql`(select max(p.floor) from posts p where p.topic_id = outer_row.id having max(p.floor) = count(p.floor))`,
       last_reply_at: sql`coalesce((select max(p.created_at) from posts p where p.topic_id = outer_row.id and p.listed and p.floor is distinct from 1), created_at)`,
     }),
@@ -106,7 +106,7 @@ export async function wrongCounters(database: Database): Promise<Record<string, 
       sql`select day, account_id, posts from daily_posts where posts <> 0`,
       sql`select (p.created_at at time zone 'UTC')::date, p.author_id, count(*)::int from ${livePosts} group by 1, 2`,
     ),
-    // A notice of likes speaks of as many people as there are who liked the post and are not its author.
+    // A notice of likes has the number of people who liked the post, without its author.
     likeNotices: await differing(
       database,
       sql`select n.post_id, sum(n.actors)::int from notifications n where n.event = 'like' group by 1`,
@@ -115,7 +115,7 @@ export async function wrongCounters(database: Database): Promise<Record<string, 
   };
 }
 
-/** Rows that only one of two queries gives. */
+/** Returns the rows that only one of two queries gives. */
 async function differing(database: Database, kept: SQL, counted: SQL): Promise<unknown[]> {
   const { rows } = (await database.execute(
     sql`(select 'kept' as side, * from ((${kept}) except (${counted})) one) union all (select 'by rows', * from ((${counted}) except (${kept})) other)`,

@@ -49,7 +49,7 @@ export async function contactsToChange(
   };
 }
 
-/** A company account that the person may take away, and the proof for it. */
+/** Links a company account that the person may unlink. Returns its id and the proof for that. */
 export async function linkedCompanyAccount(gateway: TestGateway, member: Member, channel: Channel) {
   const [row] = await gateway.database
     .insert(companyAccounts)

@@ -11,17 +11,17 @@ const screen = "app/screens/personal/security/security.server.ts";
 /** The origin of the site in tests of calls. */
 const origin = "http://localhost";
 
-/** What has been begun in a scene, so that one request of each call is right. */
+/** The prepared factors of a scene, so that one request of each call is valid. */
 export interface SceneFactors {
-  /** Of the authenticator that waits for its first code. */
+  /** The secret of an authenticator that is not confirmed yet. */
   secret: string;
   recoveryCode: string;
-  /** A passkey that is there, and what a browser answered for another. */
+  /** An existing passkey, and a browser's answer for adding another. */
   passkey: number;
   answer: string;
 }
 
-/** Begins what the calls of a scene's person end. */
+/** Prepares the factors that the calls of a scene's person need. */
 export async function sceneFactors(gateway: TestGateway, member: Member): Promise<SceneFactors> {
   const { database, services } = gateway;
   const { secret } = await gateway.ok("startAuthenticator", {}, member);

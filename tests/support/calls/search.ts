@@ -2,7 +2,7 @@ import type { Database } from "gateway/database/open";
 import { videos } from "gateway/database/schema";
 import type { CallsOf } from "../call-rows";
 
-/** The video that valid requests name. */
+/** The id of the video in valid requests. */
 export const sceneVideo = 900_001;
 
 /** Adds a video as a load of a pack does, without its file. */

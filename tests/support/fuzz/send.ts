@@ -8,10 +8,10 @@ import { PlainBrowser } from "../plain-browser";
 import { signInWithPassword } from "../sign-in";
 import { type GeneratedRequest, generateRequests, type Who } from "./requests";
 
-/** Somebody's cookies and tokens, as their browser has them. */
+/** The cookies and tokens in a person's browser. */
 export interface Person {
   cookie: string;
-  /** For calls, and for forms. */
+  /** The tokens of calls and of forms. */
   tokens: { call: string; form: string };
 }
 const nobody: Person = { cookie: "", tokens: { call: "", form: "" } };
@@ -71,7 +71,7 @@ export function sendRaw(
   });
 }
 
-/** Puts the person's cookies and token where the request wants them. */
+/** Adds the person's cookies and token to the request. */
 function asPerson(
   { method, path, headers, body, token }: GeneratedRequest,
   { cookie, tokens }: Person,
@@ -98,7 +98,7 @@ export interface Failed {
 
 export interface FuzzResult {
   sent: number;
-  /** How many answers of each status. */
+  /** The number of answers by status. */
   statuses: Map<number, number>;
   /** Answers with a status of 500 or more (except a 503 with Retry-After), and connections without an answer. */
   failed: Failed[];
