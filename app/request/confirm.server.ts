@@ -12,11 +12,11 @@ import type { Scope } from "./scope.server";
 
 const notRecent: RefusalCode = "SIGN_IN_NOT_RECENT";
 
-/** Whether a call asks its person to show again who they are. */
+/** Whether a call was refused because the person must confirm their identity again. */
 export const asksToConfirm = (error: unknown): boolean =>
   error instanceof Refused && error.code === notRecent;
 
-/** What the form that waits was made of; a password is nothing that a page carries about. */
+/** The fields of the waiting form, without passwords, which no page may contain. */
 const postedIn = (form: FormData): Confirming["posted"] => {
   const own = new Set<string>(["csrf", "intent", ...Object.values(confirmFields)]);
   return [...form].flatMap(([name, value]) =>
@@ -26,7 +26,7 @@ const postedIn = (form: FormData): Confirming["posted"] => {
 
 const pairs = z.array(z.tuple([z.string(), z.string()])).max(1_000);
 
-/** The form that waited in the page. */
+/** Reads the waiting form back from the page's field. */
 function keptIn(form: FormData): Confirming["posted"] {
   try {
     const parsed = pairs.safeParse(JSON.parse(String(form.get(confirmFields.posted) ?? "[]")));
@@ -36,7 +36,7 @@ function keptIn(form: FormData): Confirming["posted"] {
   }
 }
 
-/** What the form that shows again who one is needs. */
+/** Loads the data of the form that confirms the identity. */
 export async function loadConfirming(
   scope: Scope,
   {
@@ -51,13 +51,13 @@ export async function loadConfirming(
   return { ways: { password, code, passkey }, posted, pressed, back, lostFiles, problem };
 }
 
-/** The page 请再次确认身份, in place of the one whose form waits. */
+/** The page 请再次确认身份, which replaces the page of the waiting form. */
 async function confirmPage(scope: Scope, confirming: Confirming) {
   const message = "这一步需要最近 10 分钟内登录过";
   return data<Failure>({ kind: "confirm", message, traceId: scope.traceId, confirming }, { status: 422 });
 }
 
-/** For a form whose call was refused so: what was posted waits in the page. */
+/** Answers a form whose call needs a confirmation. The page carries the posted fields. */
 export async function confirmFirst(
   scope: Scope,
   { form, intent, files }: { form: FormData; intent: string; files: readonly File[] },
@@ -68,7 +68,7 @@ export async function confirmFirst(
   );
 }
 
-/** What was typed, as the gateway takes it; null for nothing that could be right. */
+/** The typed proof in the form of the call; null if it cannot be right. */
 function proofIn(form: FormData) {
   const text = (name: keyof typeof confirmFields) => String(form.get(confirmFields[name]) ?? "");
   if (text("passkey")) return { passkey: text("passkey") };
@@ -78,8 +78,8 @@ function proofIn(form: FormData) {
 }
 
 /**
- * Takes what somebody shows again who they are by. The form that waited then comes back as its own, to be pressed again;
- * without one the address says where to go on. Throws the page again with what was wrong.
+ * Confirms the identity. Then the waiting form comes back, for the person to press its button again. Without one, it
+ * redirects to the address in the query. Throws the same page with the problem if the proof is wrong.
  */
 export async function confirmAnswer(scope: Scope, form: FormData, url: URL): Promise<Answer> {
   const pressed = String(form.get(confirmFields.pressed) ?? "").slice(0, 60);

@@ -18,13 +18,13 @@ const linkedWith = (database: Database, accountId: number): Promise<Linked[]> =>
     .where(eq(companyAccounts.accountId, accountId))
     .orderBy(asc(companyAccounts.id));
 
-/** Issuers as they are compared: with and without a slash at the end they are one. */
+/** Whether two issuers are equal, apart from a slash at the end. */
 const sameIssuer = (a: string, b: string) => a.replace(/\/$/, "") === b.replace(/\/$/, "");
 
 const issuersOf = ({ company }: CallContext["settings"]) =>
   Object.values(company?.clients ?? {}).map(({ issuer }) => issuer);
 
-/** Whether somebody could not come in any more without it: not by a code to a contact, nor by another company account. */
+/** Whether the person could not sign in any more without it: neither by a contact nor by another company account. */
 function isLast(
   { settings }: Pick<CallContext, "settings">,
   account: Pick<Account, "phone" | "email">,
@@ -40,14 +40,14 @@ function isLast(
 }
 
 /**
- * Takes it away in one transaction with its proof. The sessions that it began elsewhere end; the one that asks goes on.
+ * Unlinks a company account, in one transaction with its proof. Other sessions that it began end; this one continues.
  */
 async function unlink(context: CallContext, id: number, uuid: string): Promise<void> {
   const me = accountOf(context);
   const { siteName, company } = context.settings;
   const at = context.now();
   const messages = await transact(context.database, async (database) => {
-    // The account's row is the lock: of two taken away at once, the second may be the last.
+    // This locks the account's row, so that two requests at once cannot unlink the last two.
     const [row] = await database.select().from(accounts).where(eq(accounts.id, me.id)).for("update");
     const account = found(row, "USER_NOT_FOUND");
     const all = await linkedWith(database, me.id);

@@ -61,7 +61,7 @@ export function serveMedia(app: Hono, services: Services): void {
       seconds: signed.seconds,
     });
     const contentType = type === "text/vtt" ? "text/vtt; charset=utf-8" : type;
-    // Browsers take captions of another origin only where it says so.
+    // Browsers accept captions from another origin only with CORS headers, so captions are served here.
     const direct =
       type === "text/vtt"
         ? null
