@@ -39,10 +39,14 @@ function megabytesMaximum(path: string): number {
   return path.startsWith("images/") ? 5 : 200;
 }
 
-async function hashOf(place: string): Promise<string> {
+/**
+ * Reads in pieces of 1 MiB at most, and never allocates more than the file has: a pack has hundreds of small files, and
+ * a buffer of 1 MiB for each of them kept the garbage collector busy for a fifth of a start.
+ */
+async function hashOf(place: string, bytes: number): Promise<string> {
   const hash = createHash("sha256");
-  for await (const chunk of createReadStream(place, { highWaterMark: mebibyte }))
-    hash.update(chunk as Buffer);
+  const pieces = createReadStream(place, { highWaterMark: Math.min(Math.max(bytes, 1), mebibyte) });
+  for await (const piece of pieces) hash.update(piece as Buffer);
   return hash.digest("hex");
 }
 
@@ -77,7 +81,7 @@ export async function readPackFolder(folder: string): Promise<PackFolder> {
       );
       continue;
     }
-    if (!isText) found.binaries.set(file, { path: file, place, bytes: size, sha256: await hashOf(place) });
+    if (!isText) found.binaries.set(file, { path: file, place, bytes: size, sha256: await hashOf(place, size) });
     else {
       const content = await readFile(place);
       if (isUtf8(content)) found.texts.set(file, content);
