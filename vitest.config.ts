@@ -35,6 +35,8 @@ const wholeOnly = [
   "tests/contract/file-backups.test.ts",
   "tests/contract/company-accounts.test.ts",
   "tests/http/company-accounts.test.ts",
+  "tests/http/migrate.test.ts",
+  "tests/http/redis.test.ts",
   "tests/http/moderation-bulk.test.ts",
   "tests/http/exam-cut-off.test.ts",
   "tests/http/audit-verify.test.ts",

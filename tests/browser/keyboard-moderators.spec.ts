@@ -63,14 +63,14 @@ test("@scripted every moderators' screen is walked by keyboard: typing, Enter, T
       sent.push(`${at}: ${request.postData()}`);
   });
   let fields = 0;
-  const walked = sampleOf(screens, 8, (path) => path);
+  const walked = sampleOf(screens, 5, (path) => path);
   for (at of walked) {
     await visit(at);
     await pressKeys(page);
     fields += await walk(page);
   }
   expect(sent).toEqual([]);
-  expect(fields).toBeGreaterThan(isWhole ? 60 : 8);
+  expect(fields).toBeGreaterThan(isWhole ? 60 : 4);
   expect(await lastRow()).toBe(was);
 });
 

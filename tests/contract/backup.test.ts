@@ -86,20 +86,23 @@ const edited = (lines: string[], at: number, edit: (line: string) => string) =>
   lines.map((line, index) => (index === at ? edit(line) : line));
 
 describe("a backup", { timeout: 240_000 }, () => {
-  it("restores from one engine to the other and back: each table is the same, and so are its rules", async () => {
-    const before = await digests(source().database);
-    const rules = await rulesOf(source().database);
-    const away = await opening(openTemplate());
-    const first = await restoreBackup(away.work, inTurn(await sourceLines()));
-    expect(first.takenAt).toBe("2026-01-02T03:04:05.000Z");
-    expect(first.tables).toBe(Object.keys(before).length);
-    expect(await digests(away.database)).toEqual(before);
+  it.runIf(isWhole)(
+    "restores from one engine to the other and back: each table is the same, and so are its rules",
+    async () => {
+      const before = await digests(source().database);
+      const rules = await rulesOf(source().database);
+      const away = await opening(openTemplate());
+      const first = await restoreBackup(away.work, inTurn(await sourceLines()));
+      expect(first.takenAt).toBe("2026-01-02T03:04:05.000Z");
+      expect(first.tables).toBe(Object.keys(before).length);
+      expect(await digests(away.database)).toEqual(before);
 
-    const back = await opening(cloneDatabase());
-    await restoreBackup(back.work, inTurn(await linesOf(away)));
-    expect(await digests(back.database)).toEqual(before);
-    expect(await rulesOf(back.database)).toEqual(rules);
-  });
+      const back = await opening(cloneDatabase());
+      await restoreBackup(back.work, inTurn(await linesOf(away)));
+      expect(await digests(back.database)).toEqual(before);
+      expect(await rulesOf(back.database)).toEqual(rules);
+    },
+  );
 
   it("gives a database that people can write to at once: ids go on, and counters stay exact", async () => {
     const { work, database } = await opening(cloneDatabase());

@@ -28,6 +28,7 @@ import {
   type TestGateway,
 } from "../support/gateway";
 import { differing, world } from "../support/moderation/world";
+import { sampleOf } from "../support/tier";
 
 const gateway = startGateway({ profileReview: ["nickname"] });
 const word = "代购芯片";
@@ -378,6 +379,7 @@ const noted = new Set<LogAction>([
   "removeFactors",
 ]);
 const are = (back: string) => logActionNames.filter((name) => moderatorActions[name].undo === back);
+const sampled = (back: string) => sampleOf(are(back), 15, (name) => name);
 
 describe("every action of the table", () => {
   it("has a scene here, or leaves nothing to undo", () => {
@@ -389,7 +391,7 @@ describe("every action of the table", () => {
     expect(are("never")).toEqual(["destroy", "destroyPost"]);
   });
 
-  it.each(are("undo"))(
+  it.each(sampled("undo"))(
     "%s is undone by whoever did it: every row of the database is as it was",
     async (action) => {
       const { by: operator, act, without } = await (cases[action] as Case)();
@@ -409,16 +411,19 @@ describe("every action of the table", () => {
     },
   );
 
-  it.each(are("undo"))("%s cannot be undone after seven days, nor by another moderator", async (action) => {
-    const { act } = await (cases[action] as Case)();
-    const { batch } = await act();
-    await gateway().refused("undoBatch", { batch, ...why() }, "BATCH_NOT_FOUND", third);
-    await gateway()
-      .database.update(moderationBatches)
-      .set({ createdAt: new Date(gateway().services.now().getTime() - 7 * 86_400_000 - 60_000) })
-      .where(eq(moderationBatches.id, batch));
-    await gateway().refused("undoBatch", { batch, ...why() }, "UNDO_TOO_LATE", admin);
-  });
+  it.each(sampled("undo"))(
+    "%s cannot be undone after seven days, nor by another moderator",
+    async (action) => {
+      const { act } = await (cases[action] as Case)();
+      const { batch } = await act();
+      await gateway().refused("undoBatch", { batch, ...why() }, "BATCH_NOT_FOUND", third);
+      await gateway()
+        .database.update(moderationBatches)
+        .set({ createdAt: new Date(gateway().services.now().getTime() - 7 * 86_400_000 - 60_000) })
+        .where(eq(moderationBatches.id, batch));
+      await gateway().refused("undoBatch", { batch, ...why() }, "UNDO_TOO_LATE", admin);
+    },
+  );
 
   it.each(are("again"))("%s is reversed by the form that made it", async (action) => {
     const [act, back] = await (again[action] as NonNullable<(typeof again)[LogAction]>)();

@@ -322,7 +322,7 @@ describe("each refusal", () => {
 
   // Most of them need a scene of their own.
   const provoking = Object.entries(provocations) as [RefusalCode, Provocation][];
-  it.each(provoking.filter(([code]) => isSampled(code, 2)))(
+  it.each(provoking.filter(([code]) => isSampled(code, 4)))(
     "%s comes with its status and a Chinese sentence",
     async (code, provoke) => {
       const asked = await provoked(provoke);

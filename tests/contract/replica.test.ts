@@ -16,11 +16,7 @@ describe.runIf(onPostgres)("a replica for readers: which calls it answers", () =
     string,
     string,
   ];
-  const urls = names.map((name) => {
-    const url = new URL(process.env.TEST_DATABASE_URL ?? "");
-    url.pathname = `/${name}`;
-    return url.href;
-  }) as [string, string];
+  let urls: [string, string];
   let open: OpenDatabase;
   let gateway: TestGateway;
 
@@ -31,6 +27,11 @@ describe.runIf(onPostgres)("a replica for readers: which calls it answers", () =
     await client.end();
   }
   beforeAll(async () => {
+    urls = names.map((name) => {
+      const url = new URL(process.env.TEST_DATABASE_URL ?? "");
+      url.pathname = `/${name}`;
+      return url.href;
+    }) as [string, string];
     await asAdministrator(names.map((name) => `create database ${name} encoding 'UTF8' template template0`));
     for (const url of urls) await (await openPostgres(url)).close();
     await asAdministrator(["insert into documents (key, value) values ('who', '\"replica\"')"], urls[1]);

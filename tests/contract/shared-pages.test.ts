@@ -7,6 +7,7 @@ import { readTopicPage } from "gateway/forum/topics/read-topic-page";
 import { readCaller } from "gateway/server/sessions/sessions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Member, type Section, startGateway } from "../support/gateway";
+import { tries } from "../support/tier";
 
 /**
  * Visitors and members share cached parts of a topic's page. Every reader must get the same page as without the cache.
@@ -141,7 +142,7 @@ describe("a topic's page from the cache", () => {
               );
         }
       }),
-      { numRuns: 8 },
+      { numRuns: tries(15) },
     );
   });
 

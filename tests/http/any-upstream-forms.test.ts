@@ -108,7 +108,7 @@ describe("a form that is posted while a call is broken", () => {
       const own = calls.filter((call) => writes(call) || (turns.get(call) ?? 0) < breakNames.length);
       for (const call of own) {
         reached.add(call);
-        if (isSampled(`${pressed.form.name} ${call}`, 9)) await breakIt(pressed, call);
+        if (isSampled(`${pressed.form.name} ${call}`, 18)) await breakIt(pressed, call);
         last.set(call, pressed);
       }
     }

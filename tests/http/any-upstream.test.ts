@@ -143,7 +143,7 @@ describe("a broken call costs its part of a page, never the page", () => {
         const once = `${place.screen.path} ${call}`;
         if ((pages.get(call) ?? 0) > visits.length / 2 && brokenAt.has(once)) continue;
         brokenAt.add(once);
-        if (!isSampled(`${place.who} ${once}`, 12)) continue;
+        if (!isSampled(`${place.who} ${once}`, 24)) continue;
         const able = [...looked].filter(([, { calls }]) => calls.includes(call));
         const [shell, { healthy }] = able[(index + turn) % able.length] as (typeof able)[number];
         const at = { place, shell, address: place.addresses[shell] ?? "", healthy };
@@ -197,7 +197,7 @@ describe("an upstream that answers only the fields of the specification", () => 
           : "h5"
         : "desktop";
       const address = place.addresses[shell];
-      if (address === undefined || !isSampled(`thin ${address}`, 4)) continue;
+      if (address === undefined || !isSampled(`thin ${address}`, 8)) continue;
       const healthy = await look(place, shell, address);
       const seen = await portal.altered(thinned, () => look(place, shell, address));
       if (
@@ -224,7 +224,7 @@ describe("an upstream that answers only the fields of the specification", () => 
     expect(calls).toEqual(expect.arrayContaining(asked));
     expectConsole("error", /^\[门户\] (Unavailable|Timeout|ResponseMismatch|Refused) /);
     for (const call of asked)
-      for (const how of breakNames.filter((how) => isSampled(`${call} ${how}`, 3))) {
+      for (const how of breakNames.filter((how) => isSampled(`${call} ${how}`, 6))) {
         const page = await portal.broken(call, how, () => member.desktop.get("/forum/all"), thinned);
         expect(
           [page.status, page.$("footer").length, page.text.includes(demoAccounts.member.nickname)],

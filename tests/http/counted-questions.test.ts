@@ -8,6 +8,7 @@ import { type Between, BreakablePortal } from "../support/breakable-portal";
 import { filled } from "../support/filled";
 import type { Page, PlainBrowser } from "../support/plain-browser";
 import { signInWithPassword } from "../support/sign-in";
+import { sampleOf } from "../support/tier";
 import { someTopic } from "./support";
 
 /**
@@ -337,7 +338,7 @@ async function post(question: Question, more: Record<string, string> = {}): Prom
 }
 
 describe("a question about very many things", () => {
-  test.each(questions)(
+  test.each(sampleOf(questions, 9, ({ at, intent }) => `${at} ${intent}`))(
     "$intent at $at has a field for their number, and accepts the right number",
     async (question) => {
       const { makes } = question;

@@ -5,7 +5,7 @@ import { isWhole, sampleOf } from "../support/tier";
 import { phoneAgent, signedIn, visitor } from "./support";
 
 /** The crawler opens at most this many addresses of a kind: lists and filters have endless links. */
-const eachKind = isWhole ? 10 : 3;
+const eachKind = isWhole ? 10 : 2;
 const atOnce = 4;
 
 /** All addresses that a page names: links, pictures in every width, videos, frames, sheets and icons. */

@@ -96,7 +96,7 @@ describe("npm start", { timeout: 240_000 }, () => {
     }
   });
 
-  test("finishes running requests before it stops, and accepts no new ones", async () => {
+  test.runIf(isWhole)("finishes running requests before it stops, and accepts no new ones", async () => {
     const portal = await startProcess(["build/main.js"], { PORT: "0", DATA_DIR: dataDir }, started);
     const origin = originOf(portal);
     const post = slowPost(origin, "/preferences", "scheme=dark&back=%2Fforum%2Fall");

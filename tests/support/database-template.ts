@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
@@ -8,11 +9,14 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { type OpenDatabase, openPglite, openPostgres } from "../../gateway/database/open";
 import { startPgbouncer } from "../../scripts/pgbouncer.mjs";
+import { empty } from "./empty-database";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** PGlite: the file of the migrated data folder. PostgreSQL: the name of the migrated database. */
     databaseTemplate: string;
+    /** PGlite: the file in which the first worker that loads the demo pack leaves it for the others. */
+    demoFile: string;
     /** The address of the PgBouncer in front of PostgreSQL, in the project that uses one. */
     databasePooler: string | undefined;
   }
@@ -47,10 +51,30 @@ async function pgliteTemplate(): Promise<string> {
   return file;
 }
 
-/** A migrated, empty PGlite in memory, for projects that have no template to clone. */
+/** Emptied databases from earlier files of this worker. The next file uses one, which costs a tenth of a clone. */
+const emptied: PGlite[] = [];
+let templateFile: Promise<string> | undefined;
+
+/** A copy of the migrated template. */
+export async function clonePglite(): Promise<PGlite> {
+  templateFile ??= pgliteTemplate();
+  return PGlite.create({ loadDataDir: new Blob([await readFile(await templateFile)]) });
+}
+
+/**
+ * A migrated, empty PGlite in memory that nobody else uses while it is open. It is a clone of the template, or a
+ * database that an earlier file has closed.
+ */
 export async function openTemplate(): Promise<OpenDatabase> {
-  const template = new Blob([await readFile(await pgliteTemplate())]);
-  return openPglite(await PGlite.create({ loadDataDir: template }));
+  const client = emptied.pop() ?? (await clonePglite());
+  const open = await openPglite(client);
+  return {
+    ...open,
+    async close() {
+      await empty(client, (statement) => client.query(statement));
+      emptied.push(client);
+    },
+  };
 }
 
 /**
@@ -87,7 +111,9 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   project.provide("databasePooler", undefined);
   if (project.config.env.TEST_ENGINE !== "postgres") {
     project.provide("databaseTemplate", await pgliteTemplate());
-    return undefined;
+    const folder = await mkdtemp(join(tmpdir(), "demo-database-"));
+    project.provide("demoFile", join(folder, "demo.tar"));
+    return () => rm(folder, { recursive: true, force: true });
   }
   const name = `portal_template_${process.pid}_${Date.now().toString(36)}`;
   await administer((client) => client.query(`create database ${name}`));
