@@ -1,9 +1,9 @@
-import { asc, desc, eq, gt, isNull, notExists, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, gt, notExists, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { moderationLog, moderationLogCheckpoints, sections } from "../database/schema";
+import { moderationLogCheckpoints, sections } from "../database/schema";
 import { transact } from "../database/transact";
 import type { Job } from "../jobs";
-import { digestOf, siteChain } from "./write-log";
+import { digestOf, lastOf, siteChain } from "./write-log";
 
 /** One writer adds checkpoints at a time. */
 const checkpointsLock = 1_504;
@@ -21,15 +21,12 @@ interface Head {
 
 /** The last row of each chain, where no checkpoint has it yet. */
 async function newHeads(database: Database): Promise<Head[]> {
-  const { id, hash, chain } = moderationLog;
-  const last = (where: SQL) =>
-    sql`(select ${chain}, ${id}, ${hash} from ${moderationLog} where ${where} order by ${id} desc limit 1)`;
   const { rows } = (await database.execute(sql`
     select head.chain, head.id as "logId", head.hash as "logHash"
     from (
-      ${last(isNull(chain))}
+      ${lastOf(null)}
       union all select head.* from (select ${siteChain}::int as number union all select ${sections.id} from ${sections}) as each
-        cross join lateral ${last(eq(chain, sql`each.number`))} as head
+        cross join lateral ${lastOf(sql`each.number`)} as head
     ) as head
     where ${notExists(
       database

@@ -64,13 +64,21 @@ export async function lockChains(database: Database, sectionIds: (number | null)
     );
 }
 
+/**
+ * The last row of a chain; null for the last row without one. Its order is that of the index, also where PostgreSQL does
+ * not take `chain is null` for one value: a quiet chain's last row may lie far behind all others.
+ */
+export function lastOf(chain: number | SQL | null): SQL {
+  const { chain: column, id, hash } = moderationLog;
+  return sql`(select ${column}, ${id}, ${hash} from ${moderationLog}
+    where ${chain === null ? isNull(column) : eq(column, chain)} order by ${column} desc, ${id} desc limit 1)`;
+}
+
 /** The next row's id, and the hash that it continues: of its chain's last row, or else of the last row without a chain. */
 async function nextIn(database: Database, chain: number): Promise<{ id: number; previousHash: string }> {
-  const last = (where: SQL) =>
-    sql`(select ${moderationLog.hash} from ${moderationLog} where ${where} order by ${moderationLog.id} desc limit 1)`;
   const { rows } = (await database.execute(sql`
-    select nextval('moderation_log_id_seq')::int as id, coalesce(
-      ${last(eq(moderationLog.chain, chain))}, ${last(isNull(moderationLog.chain))}, '') as "previousHash"`)) as unknown as {
+    select nextval('moderation_log_id_seq')::int as id, coalesce((select hash from ${lastOf(chain)} as own),
+      (select hash from ${lastOf(null)} as earlier), '') as "previousHash"`)) as unknown as {
     rows: [{ id: number; previousHash: string }];
   };
   return rows[0];

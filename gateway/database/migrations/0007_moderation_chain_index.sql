@@ -2,4 +2,4 @@
 -- outside of a transaction
 DROP INDEX CONCURRENTLY IF EXISTS "moderation_log_chain";
 --> statement-breakpoint
-CREATE INDEX CONCURRENTLY "moderation_log_chain" ON "moderation_log" USING btree ("chain","id" DESC NULLS LAST);
+CREATE INDEX CONCURRENTLY "moderation_log_chain" ON "moderation_log" USING btree ("chain","id");

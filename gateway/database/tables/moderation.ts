@@ -135,7 +135,7 @@ export const moderationLog = pgTable(
     index("moderation_log_batch").on(table.batchId, table.id.desc()),
     index("moderation_log_target").on(table.targetKind, table.targetId, table.id.desc()),
     index("moderation_log_at").on(table.at),
-    index("moderation_log_chain").on(table.chain, table.id.desc()),
+    index("moderation_log_chain").on(table.chain, table.id),
   ],
 );
 
