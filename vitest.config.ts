@@ -68,6 +68,7 @@ const aboutPostgres = [
   "messages-inner",
   "moderation-at-once",
   "moderation-batches",
+  "moderation-chains",
   "moderation-random",
   "moderation-topics",
   "private-log",

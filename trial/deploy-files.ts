@@ -43,6 +43,7 @@ export function prepareNginx(at: string, { http, https, portals, gateways }: Ngi
     [/listen 80;/, `listen 127.0.0.1:${http};`],
     [/listen 443 /, `listen 127.0.0.1:${https} `],
     [/(upstream portal \{[^}]+:)3000([^}]+:)3010/, `$1${portals[0]}$2${portals[1]}`],
+    [/(upstream visitors \{[^}]+:)3000([^}]+:)3010/, `$1${portals[0]}$2${portals[1]}`],
     [/(upstream gateway \{[^}]+:)3000([^}]+:)3010/, `$1${gateways[0]}$2${gateways[1]}`],
     [/\/var\/log\/nginx/g, at],
   );

@@ -39,8 +39,17 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** The server's program. Throws a sentence that says what to install. */
+export function redisProgram(): string {
+  const program = places.find((place) => place !== "" && existsSync(place));
+  if (program) return program;
+  throw new Error(
+    "这一部分需要 redis-server：请安装它（如 apt-get install redis-server），或用 REDIS_SERVER 指定",
+  );
+}
+
 /** A temporary Redis server without persistence. */
-class RedisServer {
+export class RedisServer {
   private child: ChildProcess | undefined;
 
   constructor(
@@ -204,13 +213,8 @@ async function takeover(server: RedisServer, report: Report): Promise<void> {
 }
 
 async function run(report: Report): Promise<void> {
-  const program = places.find((place) => place !== "" && existsSync(place));
-  if (!program)
-    throw new Error(
-      "这一部分需要 redis-server：请安装它（如 apt-get install redis-server），或用 REDIS_SERVER 指定",
-    );
   const folder = await mkdtemp(join(tmpdir(), "trial-redis-"));
-  const server = new RedisServer(program, await freePort(), folder);
+  const server = new RedisServer(redisProgram(), await freePort(), folder);
   let portal: RunningPortal | undefined;
   try {
     portal = await startPortal({ REDIS_URL: `redis://127.0.0.1:${server.port}`, RATE_LIMIT_SCALE: "1000" });

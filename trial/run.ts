@@ -23,6 +23,7 @@ const parts: Record<string, () => Promise<{ part: Part }>> = {
   events: () => import("./events"),
   overload: () => import("./overload"),
   deploy: () => import("./deploy"),
+  pages: () => import("./pages"),
   upgrade: () => import("./upgrade"),
   patroni: () => import("./patroni"),
   backup: () => import("./backup"),

@@ -15,6 +15,7 @@ import { batchJob } from "./batches/batch-job";
 import { moderationHandlers } from "./calls";
 import { caseHandlers } from "./cases/calls";
 import { inboxHandlers } from "./inbox/calls";
+import { checkpointsJob } from "./log-checkpoints";
 import { peopleModerationHandlers } from "./people/calls";
 import { postAddressesJob } from "./people/purge-addresses";
 import { moderationPersonalData } from "./personal-data";
@@ -36,7 +37,7 @@ export const moderationDomain = {
     ...sectionModerationHandlers,
     ...wordHandlers,
   },
-  jobs: [postAddressesJob, expireMarksJob],
+  jobs: [checkpointsJob, postAddressesJob, expireMarksJob],
   jobKinds: [batchJob, rescanJob],
   fileColumns: [
     messageReports.text,

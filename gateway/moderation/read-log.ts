@@ -11,8 +11,8 @@ import { inScope, personBy, scopeOf } from "./scope";
 import { titleKey, titlesOf } from "./titles";
 
 /**
- * An id above all rows before this moment. Ids and times are nearly in the same order, because a writer waits for the
- * log's lock with the time at which its request began. The bound saves a scan from the end of the log.
+ * An id above all rows before this moment. Ids and times are nearly in the same order: a writer has waited for its
+ * chain's lock since the time that it writes. The bound saves a scan from the end of the log.
  */
 const soonAfter = (moment: Date): SQL =>
   sql`coalesce((select id + 10000 from ${moderationLog} as later

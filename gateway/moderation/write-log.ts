@@ -1,11 +1,19 @@
 import { createHash } from "node:crypto";
 import type { LogAction, LogTarget, LogValues } from "contract/moderation/actions";
-import { asc, desc, gt, sql } from "drizzle-orm";
+import { eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { moderationLog } from "../database/schema";
 
-/** The number of the lock that lets one writer append at a time: each row holds the hash of the row before. */
-const lockNumber = 1_501;
+/**
+ * The release before has one chain for everything, and appends to it under this lock. Writers of chains share the lock,
+ * so that they wait for that release alone. It can go when no process of that release can run beside this one.
+ */
+const earlierLock = 1_501;
+/** With the number of a chain: one writer appends at a time, because each row holds the hash of the row before. */
+const chainLocks = 1_503;
+
+/** The chain of what belongs to no section. */
+export const siteChain = 0;
 
 export interface LogEntry {
   at: Date;
@@ -29,84 +37,74 @@ type Row = Omit<typeof moderationLog.$inferSelect, "hash">;
 /** The database does not keep the order of names in JSON. */
 const sorted = (values: LogValues) => Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1));
 
-/** The digest of a row: over the whole row and the digest of the row before. */
-function hashOf(row: Row): string {
+/** The digest of a row: over the whole row and the digest of the row before in its chain. */
+export function hashOf(row: Row): string {
   const { id, at, operatorId, action, sectionId, targetKind, targetId, personId, batchId } = row;
-  const { before, after, reasonId, reasonDigest, previousHash } = row;
+  const { chain, before, after, reasonId, reasonDigest, previousHash } = row;
   return digestOf(
     JSON.stringify([
       ...[id, at.toISOString(), operatorId, action, sectionId, targetKind, targetId, personId, batchId],
       ...[sorted(before), sorted(after), reasonId, reasonDigest, previousHash],
+      // Rows of the release before have no chain.
+      ...(chain === null ? [] : [chain]),
     ]),
   );
 }
 
 /**
- * Appends a row to the log, inside the transaction of the change that it describes. Call it last, because every other
- * writer waits until this transaction ends. @returns the row's id
+ * Locks the chains of these sections, null for the site's. A transaction that writes to several chains calls it first:
+ * all take them in the same order, so that none waits for another in a circle.
+ */
+export async function lockChains(database: Database, sectionIds: (number | null)[]): Promise<void> {
+  const chains = new Set(sectionIds.map((id) => id ?? siteChain));
+  // The site's last, because most others may want it.
+  for (const chain of [...chains].sort((one, other) => other - one))
+    await database.execute(
+      sql`select pg_advisory_xact_lock_shared(${earlierLock}), pg_advisory_xact_lock(${chainLocks}, ${chain}::int)`,
+    );
+}
+
+/**
+ * The last row of a chain; null for the last row without one. Its order is that of the index, also where PostgreSQL does
+ * not take `chain is null` for one value: a quiet chain's last row may lie far behind all others.
+ */
+export function lastOf(chain: number | SQL | null): SQL {
+  const { chain: column, id, hash } = moderationLog;
+  return sql`(select ${column}, ${id}, ${hash} from ${moderationLog}
+    where ${chain === null ? isNull(column) : eq(column, chain)} order by ${column} desc, ${id} desc limit 1)`;
+}
+
+/** The next row's id, and the hash that it continues: of its chain's last row, or else of the last row without a chain. */
+async function nextIn(database: Database, chain: number): Promise<{ id: number; previousHash: string }> {
+  const { rows } = (await database.execute(sql`
+    select nextval('moderation_log_id_seq')::int as id, coalesce((select hash from ${lastOf(chain)} as own),
+      (select hash from ${lastOf(null)} as earlier), '') as "previousHash"`)) as unknown as {
+    rows: [{ id: number; previousHash: string }];
+  };
+  return rows[0];
+}
+
+/**
+ * Appends a row to its section's chain of the log, inside the transaction of the change that it describes. Call it last,
+ * because every other writer of the chain waits until this transaction ends. @returns the row's id
  */
 export async function writeLog(database: Database, entry: LogEntry): Promise<number> {
-  await database.execute(sql`select pg_advisory_xact_lock(${lockNumber})`);
-  const [last] = await database
-    .select({ id: moderationLog.id, hash: moderationLog.hash })
-    .from(moderationLog)
-    .orderBy(desc(moderationLog.id))
-    .limit(1);
   const { reason = null, ...values } = entry;
+  const sectionId = entry.sectionId ?? null;
+  const chain = sectionId ?? siteChain;
+  await lockChains(database, [sectionId]);
   const row: Row = {
-    sectionId: null,
     personId: null,
     batchId: null,
     before: {},
     after: {},
     ...values,
-    // Not from the sequence, so that ids have no gaps and follow the chain.
-    id: (last?.id ?? 0) + 1,
+    ...(await nextIn(database, chain)),
+    chain,
+    sectionId,
     reasonId: reason?.id ?? null,
     reasonDigest: reason ? digestOf(reason.text) : "",
-    previousHash: last?.hash ?? "",
   };
   await database.insert(moderationLog).values({ ...row, hash: hashOf(row) });
   return row.id;
-}
-
-/** The result of verifying the whole log. */
-export interface LogVerification {
-  rows: number;
-  /** The last row's digest; a person who keeps it can detect rows cut off at the end. */
-  head: string;
-  /** The first row that was changed or is out of place; null when there is none. */
-  bad: number | null;
-  /** The row with the digest that the caller asked about; null when there is none. */
-  knownAt: number | null;
-}
-
-const rowsAtOnce = 5_000;
-
-/**
- * Reads the whole log and checks that every row is unchanged.
- * @param digest a digest that was once the head
- */
-export async function verifyLog(database: Database, digest?: string): Promise<LogVerification> {
-  let head = "";
-  let rows = 0;
-  let knownAt: number | null = null;
-  for (let after = 0; ; ) {
-    const page = await database
-      .select()
-      .from(moderationLog)
-      .where(gt(moderationLog.id, after))
-      .orderBy(asc(moderationLog.id))
-      .limit(rowsAtOnce);
-    for (const { hash, ...row } of page) {
-      rows += 1;
-      if (row.id !== rows || row.previousHash !== head || hashOf(row) !== hash)
-        return { rows: rows - 1, head, bad: row.id, knownAt };
-      head = hash;
-      if (hash === digest) knownAt = row.id;
-    }
-    const last = page.at(-1);
-    if (!last) return { rows, head, bad: null, knownAt };
-    after = last.id;
-  }
 }

@@ -15,7 +15,7 @@ import {
   moderators,
   notifications,
 } from "gateway/database/schema";
-import { verifyLog } from "gateway/moderation/write-log";
+import { verifyLog } from "gateway/moderation/verify-log";
 import { saveWords } from "gateway/sensitive-words/list";
 import { beforeAll, describe, expect, it } from "vitest";
 import { expectExactCounters } from "../support/counters";
@@ -463,6 +463,6 @@ describe("every action of the table", () => {
   );
 
   it("leaves an intact log", async () => {
-    expect((await verifyLog(gateway().database)).bad).toBeNull();
+    expect((await verifyLog(gateway().database)).broken).toEqual([]);
   });
 });

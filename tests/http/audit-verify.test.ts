@@ -23,6 +23,7 @@ beforeAll(async () => {
         at: new Date(),
         operatorId: admin?.id ?? null,
         action: "raise",
+        sectionId: 1,
         targetKind: "topic",
         targetId,
       });
@@ -39,15 +40,17 @@ async function onDisk(work: (database: Database) => Promise<unknown>): Promise<v
 /** Changes the log as somebody with access to the database can: it first drops the trigger that refuses changes. */
 const tamper = (change: SQL) =>
   onDisk(async (database) => {
-    await database.execute(sql`alter table moderation_log disable trigger user`);
+    for (const log of ["moderation_log", "moderation_log_checkpoints"])
+      await database.execute(sql.raw(`alter table ${log} disable trigger user`));
     await database.execute(change);
-    await database.execute(sql`alter table moderation_log enable trigger user`);
+    for (const log of ["moderation_log", "moderation_log_checkpoints"])
+      await database.execute(sql.raw(`alter table ${log} enable trigger user`));
   });
 
 const verify = (...words: string[]) =>
   runProcess(["scripts/run.mjs", "audit-verify", ...words], { DATA_DIR: dataDir });
 
-test("audit:verify prints the head of an intact log, and names rows that were cut off or changed", async () => {
+test("audit:verify prints the head of an intact log, and names the chain that was cut off or changed", async () => {
   const whole = await verify();
   expect(whole.code, whole.output).toBe(0);
   expect(whole.output).toContain("首尾相连，没有改动");
@@ -55,15 +58,22 @@ test("audit:verify prints the head of an intact log, and names rows that were cu
   expect(head).toMatch(/^[0-9a-f]{64}$/);
   expect((await verify(head)).code).toBe(0);
 
-  const last = sql`(select max(id) from moderation_log)`;
+  const last = sql`(select max(id) from moderation_log where chain = 1)`;
   await tamper(sql`delete from moderation_log where id = ${last}`);
-  const cut = await verify(head);
-  expect([cut.code, cut.output.includes(`之前记下的摘要 ${head} 已经不在日志里`)]).toEqual([1, true]);
-  // Without an earlier head the command cannot detect rows that were cut off.
+  const cut = await verify();
+  expect([cut.code, cut.output]).toEqual([1, expect.stringMatching(/版块 1 的管理日志缺了第 \d+ 条/)]);
+
+  await tamper(sql`delete from moderation_log_checkpoints`);
+  // Without the checkpoints only an earlier digest shows that rows were cut off.
+  const forgotten = await verify(head);
+  expect([forgotten.code, forgotten.output.includes(`之前记下的摘要 ${head} 已经不在日志里`)]).toEqual([
+    1,
+    true,
+  ]);
   expect((await verify()).code).toBe(0);
 
   await tamper(sql`update moderation_log set target_id = 9 where id = ${last}`);
   const edited = await verify();
   expect(edited.code).toBe(1);
-  expect(edited.output).toMatch(/管理日志从第 \d+ 条起与写入时不同/);
+  expect(edited.output).toMatch(/版块 1 的管理日志从第 \d+ 条起与写入时不同/);
 });

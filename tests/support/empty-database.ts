@@ -42,8 +42,9 @@ export async function empty(database: PGlite | string, ask: Ask): Promise<void> 
 }
 
 async function truncate(ask: Ask, tables: string): Promise<void> {
-  // A trigger refuses to empty the log, so it is disabled for this statement.
-  await ask("alter table moderation_log disable trigger moderation_log_emptied");
+  // Triggers refuse to empty the log and its checkpoints, so they are disabled for this statement.
+  const logs = ["moderation_log", "moderation_log_checkpoints"];
+  for (const log of logs) await ask(`alter table ${log} disable trigger ${log}_emptied`);
   await ask(`truncate ${tables} restart identity cascade`);
-  await ask("alter table moderation_log enable trigger moderation_log_emptied");
+  for (const log of logs) await ask(`alter table ${log} enable trigger ${log}_emptied`);
 }

@@ -68,6 +68,7 @@ const neverNaming: Record<string, string> = {
   moderation_batches: "action options",
   moderation_items: "outcome message before",
   moderation_log: "action target_kind before after reason_digest previous_hash hash",
+  moderation_log_checkpoints: "log_hash previous_hash hash",
   penalties: "kind",
   post_addresses: "address",
   report_cases: "status text_digest",

@@ -92,13 +92,18 @@ export const moderationItems = pgTable(
 );
 
 /**
- * The log of moderation. Each row contains the hash of the previous row. It has only ids, states and hashes, because
- * texts may have to be erased. A trigger refuses every change.
+ * The log of moderation. Each row contains the hash of the previous row of its chain. It has only ids, states and
+ * hashes, because texts may have to be erased. A trigger refuses every change.
  */
 export const moderationLog = pgTable(
   "moderation_log",
   {
-    id: integer("id").primaryKey(),
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    /**
+     * The section whose chain the row belongs to, 0 for the site's; null for a row of a release that had one chain for
+     * everything.
+     */
+    chain: integer("chain"),
     at: moment("at").notNull(),
     /** Null when something expired by itself. */
     operatorId: integer("operator_id"),
@@ -130,8 +135,26 @@ export const moderationLog = pgTable(
     index("moderation_log_batch").on(table.batchId, table.id.desc()),
     index("moderation_log_target").on(table.targetKind, table.targetId, table.id.desc()),
     index("moderation_log_at").on(table.at),
+    index("moderation_log_chain").on(table.chain, table.id),
   ],
 );
+
+/**
+ * The last rows that chains of the log had at some time, so that rows cut off a chain's end are missed. The checkpoints
+ * are a chain themselves. A trigger refuses every change.
+ */
+export const moderationLogCheckpoints = pgTable("moderation_log_checkpoints", {
+  id: integer("id").primaryKey(),
+  at: moment("at").notNull(),
+  /** As in the log. */
+  chain: integer("chain"),
+  /** The last row of the chain, and its hash. */
+  logId: integer("log_id").notNull().unique(),
+  logHash: text("log_hash").notNull(),
+  previousHash: text("previous_hash").notNull(),
+  /** SHA-256 of all columns above, in hexadecimal digits. */
+  hash: text("hash").notNull(),
+});
 
 /** Marks on topics that expire. */
 export const topicMarkExpiries = pgTable(

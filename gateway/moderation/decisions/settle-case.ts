@@ -118,7 +118,7 @@ export const settleCase = (status: "upheld" | "rejected"): Act => ({
       .update(reports)
       .set({ closedAt: work.at })
       .where(and(eq(reports.caseId, id), isNull(reports.closedAt)));
-    const logIds = await writeDown(database, [...onText, ...onAuthor], work);
+    const logIds = await writeDown(database, [...onText, ...onAuthor], work, topic.sectionId);
     const { stateReason } = post.floor === 1 ? topic : post;
     const [textLog = null, authorLog = null] = onText[0] ? logIds : [null, ...logIds];
     return {

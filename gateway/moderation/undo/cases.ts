@@ -3,7 +3,7 @@ import type { Database } from "../../database/open";
 import { moderationLog, posts, reportCases, reports, topics } from "../../database/schema";
 import { found, Refusal } from "../../server/refusal";
 import type { ActOutcome, Work } from "../batches/act";
-import { writeDown } from "../decisions/beside";
+import { type SideAction, writeDown } from "../decisions/beside";
 import { takeBack } from "../decisions/take-back";
 import { checkMayAct } from "../operator";
 import { lockedPostOrGone } from "../topics/bin";
@@ -33,6 +33,7 @@ type LockedCase = Awaited<ReturnType<typeof lockedCase>>;
 async function takeBackBeside(database: Database, { topic, post }: LockedCase, done: Done, work: Work) {
   const isTopic = post.floor === 1;
   const tids: number[] = [];
+  const undone: SideAction[] = [];
   for (const logId of [done.before.textLog, done.before.authorLog]) {
     if (typeof logId !== "number") continue;
     const [entry] = await database.select().from(moderationLog).where(eq(moderationLog.id, logId));
@@ -49,24 +50,19 @@ async function takeBackBeside(database: Database, { topic, post }: LockedCase, d
       if (back.tids.length > 0) await database.update(table).set({ stateReason }).where(eq(table.id, id));
     }
     const about = targetKind === "person" ? {} : { topicId: topic.id, postId: post.id };
-    await writeDown(
-      database,
-      [
-        {
-          action: "undo",
-          kind: targetKind as "topic" | "post" | "person",
-          targetId: targetId ?? 0,
-          sectionId,
-          personId,
-          before: entry.after,
-          after: entry.before,
-          tids: [],
-          tell: { accountIds: [post.authorId], ...about },
-        },
-      ],
-      work,
-    );
+    undone.push({
+      action: "undo",
+      kind: targetKind as "topic" | "post" | "person",
+      targetId: targetId ?? 0,
+      sectionId,
+      personId,
+      before: entry.after,
+      after: entry.before,
+      tids: [],
+      tell: { accountIds: [post.authorId], ...about },
+    });
   }
+  await writeDown(database, undone, work, topic.sectionId);
   return tids;
 }
 

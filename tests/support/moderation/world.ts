@@ -5,7 +5,7 @@ import * as schema from "gateway/database/schema";
 /** Tables that record moderators' actions and their effects: an undo adds rows to them. */
 const records = new Set([
   ...["moderation_log", "moderation_batches", "moderation_items", "moderation_reasons"],
-  ...["notifications", "jobs", "sessions", "limits"],
+  ...["moderation_log_checkpoints", "notifications", "jobs", "sessions", "limits"],
 ]);
 
 /** Columns that triggers only ever increase: the number of changes of a row. */
