@@ -6,6 +6,7 @@ import { takeCode } from "../factors/take";
 import type { PostedForm } from "../pages/form";
 import { siteOrigin } from "../server/origins";
 import { Refusal } from "../server/refusal";
+import { keptCompanyProof } from "./company-cookies";
 import { beginSession, leave } from "./enter";
 import { closeHalfSignIn, type HalfSignIn, halfSignIn } from "./half-sign-in";
 import { FormProblem, type FormState } from "./problem";
@@ -84,6 +85,6 @@ export const secondFactorScreen: Screen = {
     if (!half) return leave(visit, pageUrl(visit, secondFactorPath));
     await (form.value("intent") === "passkey" ? byPasskey : byCode)(visit, half, form);
     if (!(await closeHalfSignIn(visit, half))) return leave(visit, pageUrl(visit, secondFactorPath));
-    return beginSession(visit, half.account);
+    return beginSession(visit, half.account, keptCompanyProof(visit));
   },
 };

@@ -150,6 +150,27 @@ describe("a sign-in of an account with a second factor", () => {
     expect((await currentUser(browser)).uid).toBe(person.id);
   });
 
+  test("comes before the page about a ban too, which exports the account's data", async () => {
+    const gateway = gatewayWith();
+    const person = await personWithFactor(gateway);
+    const until = new Date(Date.now() + 86_400_000);
+    await gateway.services.database
+      .update(accounts)
+      .set({ bannedUntil: until })
+      .where(eq(accounts.id, person.id));
+    passTime(60);
+    const browser = gateway.browser();
+    const page = await asked(browser, person.phone);
+    expect((await browser.get("/gateway/banned")).text).not.toContain("账号已被禁止访问");
+    const done = await give(browser, page, codeOf(person.secret));
+    expect([done.status, done.headers.get("location")]).toEqual([303, "/gateway/banned"]);
+    const banned = await browser.get("/gateway/banned");
+    expect(banned.text).toContain("账号已被禁止访问");
+    const asking = await browser.submit(banned, { intent: "export" });
+    expect(asking.text).toContain("正在打包");
+    expect((await currentUser(browser)).uid).toBeNull();
+  });
+
   test("is this browser's alone, over after ten minutes, and with another password", async () => {
     const gateway = gatewayWith();
     const person = await personWithFactor(gateway);
