@@ -91,7 +91,7 @@ export async function openEmbeddedGateway(
   const open = await openDatabase(environment);
   const redis = environment.redisUrl ? openRedis(environment.redisUrl, limitsInRedis) : undefined;
   try {
-    const { siteUrl, siteName } = environment.portal;
+    const { siteUrls, siteName } = environment.portal;
     const { smtpUrl, mailFrom, smsHookUrl, smsHookToken } = environment;
     let jobs: RunningJobs | undefined;
     const services: Services = {
@@ -100,7 +100,7 @@ export async function openEmbeddedGateway(
       files: stores,
       settings: {
         siteName,
-        allowedOrigins: siteUrl ? [siteUrl] : [],
+        allowedOrigins: siteUrls,
         sessionsPerAccount: environment.sessionsPerAccount,
         staffSecondFactor: environment.staffSecondFactor,
         accessConfig: environment.accessConfig,

@@ -1,7 +1,7 @@
 import { verificationCode } from "contract/account/identity";
 import { passkeyAnswer, recoveryCode } from "contract/factors/fields";
 import type { ChallengeHolder } from "../factors/challenges";
-import { askOptions, canHavePasskeys, takePasskey } from "../factors/passkeys";
+import { askOptions, canHavePasskeys, passkeyHosts, takePasskey } from "../factors/passkeys";
 import { takeCode } from "../factors/take";
 import type { PostedForm } from "../pages/form";
 import { siteOrigin } from "../server/origins";
@@ -33,7 +33,8 @@ async function around(visit: Visit): Promise<Partial<FormState>> {
   const asking = { holder: holderOf(half), origin };
   const { services } = visit.portal;
   const passkey = canHavePasskeys(origin) ? await askOptions(services, half.account.id, asking) : null;
-  return { second: { nickname: half.account.nickname, passkey } };
+  const hosts = await passkeyHosts(services.database, half.account.id);
+  return { second: { nickname: half.account.nickname, passkey, passkeyHosts: hosts } };
 }
 
 /** Counts tries by network, together with tries of passwords. A right try is not counted. */

@@ -116,6 +116,24 @@ describe.each(shellsOf(import.meta.url))("account security, $shell", ({ prefix, 
     expect(done.text).toContain("已任命，对方会收到通知");
   });
 
+  test("files that a waiting form had are named as lost, also after a wrong proof", async () => {
+    const { browser } = await person(headers, { admin: true });
+    const at = `${prefix}/moderator/administrators`;
+    const { member } = await person(headers);
+    const typed = { person: member.nickname, reason: "接手日常管理" };
+    const question = await browser.submit(await browser.get(at), { intent: "appoint" }, typed);
+    const hidden = (name: string) => question.$(`[name=${name}]`).first().attr("value") ?? "";
+    const form = new FormData();
+    const fields = { ...typed, csrf: hidden("csrf"), sure: hidden("sure"), intent: "appoint" };
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append("file", new File(["1,2"], "名单.csv"));
+    later();
+    const asked = await browser.post(at, form);
+    expect(asked.text).toContain("选好的文件要重新选一次");
+    const wrong = await browser.submit(asked, { intent: "confirm-identity" }, { confirmPassword: "wrong" });
+    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining("选好的文件要重新选一次")]);
+  });
+
   test("destroying later asks who one is, with what was chosen still chosen", async () => {
     const { browser, member: admin } = await person(headers, { admin: true });
     const { gateway } = portal;
