@@ -10,10 +10,14 @@ import { signInWithPassword } from "../support/sign-in";
 import { submissionId } from "../support/test-gateway";
 import { shellsOf } from "./support";
 
+const domains = ["http://forum.example", "http://forum.example.cn"];
 let portal: GatewayPortal;
 beforeAll(async () => {
   // The sign-in pages are asked through the portal.
-  portal = await startGatewayPortal({ trustForwardedAddress: true });
+  portal = await startGatewayPortal({ trustForwardedAddress: true, allowedOrigins: domains }, undefined, {
+    SITE_URL: domains.join(),
+    TRUST_PROXY: "1",
+  });
 });
 afterAll(() => portal.stop());
 
@@ -114,6 +118,18 @@ describe.each(shellsOf(import.meta.url))("account security, $shell", ({ prefix, 
     const question = await browser.submit(back, { intent: "appoint" });
     const done = await browser.submit(question, { button: "确认任命" });
     expect(done.text).toContain("已任命，对方会收到通知");
+  });
+
+  test("a passkey is made for the domain of the site at which one is", async () => {
+    for (const domain of domains) {
+      const { host } = new URL(domain);
+      const { browser } = await person({ ...headers, "x-forwarded-host": host });
+      const started = await browser.submit(await browser.get(place), { intent: "passkey-start" });
+      expect([started.status, started.html]).toEqual([
+        200,
+        expect.stringContaining(JSON.stringify(JSON.stringify({ id: host })).slice(2, -2)),
+      ]);
+    }
   });
 
   test("files that a waiting form had are named as lost, also after a wrong proof", async () => {
