@@ -168,6 +168,12 @@ describe.runIf(onPostgres && isWhole)("a streaming replica", () => {
     );
     try {
       await answeredBy(primary.url);
+      // The log says so once no server has been good enough for as long as the largest lag.
+      const lag = async () => {
+        await open.replica?.look();
+        return open.replica?.lagSeconds;
+      };
+      await expect.poll(lag, { timeout: 60_000 }).toBeGreaterThan(2.5);
     } finally {
       clearInterval(writing);
     }

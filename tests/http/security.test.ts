@@ -123,12 +123,13 @@ describe.each(shellsOf(import.meta.url))("account security, $shell", ({ prefix, 
   test("a passkey is made for the domain of the site at which one is", async () => {
     for (const domain of domains) {
       const { host } = new URL(domain);
-      const { browser } = await person({ ...headers, "x-forwarded-host": host });
+      const { member } = await person(headers);
+      const browser = new PlainBrowser(domain, { ...headers, "x-forwarded-host": host }, (url, init) =>
+        fetch(new URL(url.pathname + url.search, portal.origin), init),
+      );
+      await browser.jar.setCookie(member.cookie, domain);
       const started = await browser.submit(await browser.get(place), { intent: "passkey-start" });
-      expect([started.status, started.html]).toEqual([
-        200,
-        expect.stringContaining(JSON.stringify(JSON.stringify({ id: host })).slice(2, -2)),
-      ]);
+      expect(started.html.replaceAll("\\", "")).toContain(`"id":"${host}"`);
     }
   });
 
