@@ -22,7 +22,7 @@ import { createTextWorkers } from "gateway/workers/text-workers";
 import { serveCommands } from "./backup/backup-socket";
 import { openDatabase } from "./data/database";
 import type { Environment } from "./environment";
-import { openFileStores } from "./files/open-stores";
+import { openFileStores, recogniseFileStores } from "./files/open-stores";
 import { textWorker } from "./paths";
 import { openRedis } from "./redis";
 
@@ -91,7 +91,8 @@ export async function openEmbeddedGateway(
   const open = await openDatabase(environment);
   const redis = environment.redisUrl ? openRedis(environment.redisUrl, limitsInRedis) : undefined;
   try {
-    const { siteUrl, siteName } = environment.portal;
+    await recogniseFileStores(open.database, stores);
+    const { siteUrls, siteName } = environment.portal;
     const { smtpUrl, mailFrom, smsHookUrl, smsHookToken } = environment;
     let jobs: RunningJobs | undefined;
     const services: Services = {
@@ -100,7 +101,7 @@ export async function openEmbeddedGateway(
       files: stores,
       settings: {
         siteName,
-        allowedOrigins: siteUrl ? [siteUrl] : [],
+        allowedOrigins: siteUrls,
         sessionsPerAccount: environment.sessionsPerAccount,
         staffSecondFactor: environment.staffSecondFactor,
         accessConfig: environment.accessConfig,

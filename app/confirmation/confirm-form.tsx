@@ -32,6 +32,7 @@ export function ConfirmForm({ ways, posted, pressed, back, lostFiles, problem }:
         <FormToken />
         <input type="hidden" name={confirmFields.posted} value={JSON.stringify(posted)} />
         <input type="hidden" name={confirmFields.pressed} value={pressed} />
+        {lostFiles ? <input type="hidden" name={confirmFields.lostFiles} value="1" /> : null}
         {ways.password ? (
           <label>
             密码

@@ -8,6 +8,8 @@ export const confirmFields = {
   posted: "confirmedForm",
   /** The intent of the waiting form's button. */
   pressed: "confirmedIntent",
+  /** "1" if the waiting form had files. */
+  lostFiles: "confirmedFiles",
 } as const;
 
 /** The data of that form. */

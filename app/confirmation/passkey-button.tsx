@@ -10,6 +10,16 @@ const isSupported = (kind: Kind): boolean => {
   return typeof passkeys === "function" && parse in passkeys;
 };
 
+/** The domain of the passkey that the options are for. */
+function hostIn(options: string): string {
+  const { rp, rpId } = JSON.parse(options) as { rp?: { id: string }; rpId?: string };
+  return rpId ?? rp?.id ?? "";
+}
+
+/** Whether the browser is at this domain: it refuses passkeys of another one. */
+const isAt = (host: string): boolean =>
+  window.location.hostname === host || window.location.hostname.endsWith(`.${host}`);
+
 /** Makes the browser ask the person. Returns its answer as JSON. Throws if there is none. */
 async function answerOf(kind: Kind, options: string): Promise<string> {
   const { credentials } = navigator;
@@ -37,7 +47,10 @@ interface Props {
 export function PasskeyButton({ kind, options, name, intent, primary = false, children }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [failed, setFailed] = useState(false);
-  const supported = useHydrated() ? isSupported(kind) : true;
+  const hydrated = useHydrated();
+  const supported = hydrated ? isSupported(kind) : true;
+  const host = hostIn(options);
+  const isElsewhere = hydrated && !isAt(host);
 
   async function press(event: MouseEvent<HTMLButtonElement>): Promise<void> {
     const button = event.currentTarget;
@@ -55,8 +68,11 @@ export function PasskeyButton({ kind, options, name, intent, primary = false, ch
 
   return (
     <>
-      <input ref={field} type="hidden" name={name} />
-      {supported ? (
+      {/* New options come with an empty field: the gateway would refuse the answer to the old ones again. */}
+      <input key={options} ref={field} type="hidden" name={name} />
+      {isElsewhere ? (
+        <p>通行密钥只能在 {host} 上使用，请用那里的地址打开。</p>
+      ) : supported ? (
         <button
           type="submit"
           className="button needs-script"

@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     ? (settings.signInUrlCom ?? settings.signInUrlCn)
     : (settings.signInUrlCn ?? settings.signInUrlCom);
   const location = external ? new URL(external) : new URL(signInPath, url);
-  const target = external ? new URL(back, settings.siteUrl ?? url.origin).href : back;
+  const target = external ? new URL(back, scope.visitedOrigin).href : back;
   const query = `${location.search ? `${location.search}&` : "?"}redirect=${encodeRedirect(target)}`;
   const base = external ? location.origin + location.pathname : location.pathname;
   const headers = new Headers({ location: base + query, "cache-control": "no-store" });

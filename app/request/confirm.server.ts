@@ -47,7 +47,9 @@ export async function loadConfirming(
     problem = null as string | null,
   } = {},
 ): Promise<Confirming> {
-  const { password, code, passkey } = await scope.gateway.call("confirmationWays", { origin: scope.origin });
+  const { password, code, passkey } = await scope.gateway.call("confirmationWays", {
+    origin: scope.visitedOrigin,
+  });
   return { ways: { password, code, passkey }, posted, pressed, back, lostFiles, problem };
 }
 
@@ -86,13 +88,14 @@ export async function confirmAnswer(scope: Scope, form: FormData, url: URL): Pro
   const asked = url.searchParams.get("confirm");
   const back = pressed === "" && asked ? ownPath(asked) : null;
   const posted = keptIn(form);
+  const lostFiles = form.get(confirmFields.lostFiles) === "1";
   const again = async (problem: string) =>
-    confirmPage(scope, await loadConfirming(scope, { posted, pressed, back, problem }));
+    confirmPage(scope, await loadConfirming(scope, { posted, pressed, back, lostFiles, problem }));
   if (!(await scope.forms.accepts(form))) throw await again(expiredForm.problems?.[0] ?? "");
   const proof = proofIn(form);
   if (!proof) throw await again("请输入密码，或者 6 位验证码、恢复码");
   try {
-    await scope.gateway.call("confirmIdentity", { ...proof, origin: scope.origin });
+    await scope.gateway.call("confirmIdentity", { ...proof, origin: scope.visitedOrigin });
   } catch (error) {
     if (error instanceof Refused) throw await again(error.message);
     throw error;

@@ -29,8 +29,10 @@ declare module "@remix-run/node" {
 /** The facts of the request itself. */
 interface RequestFacts {
   settings: PortalSettings;
-  /** The site's public origin: SITE_URL, else the origin in the request. */
+  /** The site's public origin: the first one of SITE_URL, else the origin in the request. */
   origin: string;
+  /** The origin of SITE_URL at which the visitor is, if it has several. Passkeys belong to it. */
+  visitedOrigin: string;
   traceId: string;
   shell: ShellName;
   /** Our service worker requests a copy of a page that is already open: it must not be counted. */
@@ -115,6 +117,10 @@ export function getScope({ request, context }: RequestArguments): Promise<Scope>
   }
   return scope;
 }
+
+/** The first origin is the answer for a host that SITE_URL does not name, because a proxy may have changed the host. */
+const visitedOrigin = ({ siteUrl, siteUrls }: PortalSettings, { host, origin }: URL): string =>
+  siteUrls.find((one) => new URL(one).host === host) ?? siteUrl ?? origin;
 
 /** The portal's settings: the front door's, or (under remix-serve) read once from the environment. */
 export function settingsOf(context: AppLoadContext): PortalSettings {
@@ -221,6 +227,7 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
   const scope: Scope = {
     settings,
     origin: settings.siteUrl ?? url.origin,
+    visitedOrigin: visitedOrigin(settings, url),
     session,
     traceId,
     shell,

@@ -171,7 +171,7 @@ export function assertSameOrigin(scope: Scope, request: Request): void {
   const own = [
     new URL(request.url).host,
     request.headers.get("host"),
-    scope.settings.siteUrl && new URL(scope.settings.siteUrl).host,
+    ...scope.settings.siteUrls.map((siteUrl) => new URL(siteUrl).host),
   ];
   const host = URL.canParse(origin) ? new URL(origin).host : "";
   if (host && own.includes(host)) return;

@@ -95,6 +95,9 @@ const origin = (expected: string) =>
     )
     .transform((value) => new URL(value).origin);
 
+const siteExpected =
+  "应为网站对外的根地址，如 https://forum.example.com，不带路径；有几个域名时用逗号或空白隔开，第一个用在链接里";
+
 const namesOf = (value: string) =>
   value
     .split(/[,，|]/)
@@ -111,7 +114,11 @@ const secretExpected = `应为至少 ${secretMinimum} 个字符的随机字符�
 /** The portal's variables, each with its rule and default. */
 export const portalVariables = z.object({
   SITE_NAME: z.string().trim().max(40, "应为不超过 40 个字的社区名称").default("青芯开发者社区"),
-  SITE_URL: origin("应为网站对外的根地址，如 https://forum.example.com，不带路径").optional(),
+  SITE_URL: z
+    .string()
+    .transform((value) => value.split(/[\s,]+/).filter((one) => one !== ""))
+    .pipe(z.array(origin(siteExpected)).min(1, siteExpected))
+    .optional(),
   GATEWAY_URL: z
     .string()
     .transform((value) => value.split(",").map((url) => url.trim().replace(/\/+$/, "")))
@@ -154,8 +161,10 @@ export interface PortalSettings {
   siteName: string;
   /** From which addresses posts may show images of other sites. */
   externalPictures: "https" | "none" | "all";
-  /** The site's public origin; without it links are relative. */
+  /** The site's public origin, the first one of `siteUrls`; without it links are relative. */
   siteUrl: string | undefined;
+  /** The origins of all domains of the site. */
+  siteUrls: string[];
   /** Upstream gateways of one site, without a slash at the end; empty with the embedded one. */
   gatewayUrls: string[];
   /** The first secret signs cookies and forms, all verify. */
@@ -186,7 +195,8 @@ export function portalSettings(
 ): PortalSettings {
   return {
     siteName: variables.SITE_NAME,
-    siteUrl: variables.SITE_URL,
+    siteUrl: variables.SITE_URL?.[0],
+    siteUrls: variables.SITE_URL ?? [],
     gatewayUrls: variables.GATEWAY_URL ?? [],
     signInUrlCn: variables.SIGNIN_URL_CN,
     signInUrlCom: variables.SIGNIN_URL_COM,

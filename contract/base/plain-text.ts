@@ -67,3 +67,7 @@ export function isVisible(text: string): boolean {
 export function hasVisibleContent(html: string): boolean {
   return html.includes("<img ") || isVisible(plainText(html));
 }
+
+/** At most `most` UTF-16 code units of a text, without half a character at the end. */
+export const cutText = (text: string, most: number): string =>
+  text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");

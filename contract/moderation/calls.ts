@@ -6,6 +6,7 @@ import { id, numeric, submissionId, timestamp, typedText } from "../base/fields"
 import { person } from "../base/shapes";
 import { topicRow } from "../forum/shapes";
 import { type LogAction, logActionNames, logTargets, type TopicAction, topicActionNames } from "./actions";
+import { logPageRowsMax } from "./constants";
 import {
   batchAnswer,
   binFilter,
@@ -339,8 +340,7 @@ export const moderationCalls = {
     body: "json",
     access: "staff",
     effect: "reads",
-    // As many rows as a table of them takes: a page of the log has fewer.
-    recentSignIn: ({ limit }) => limit > 200,
+    recentSignIn: ({ limit }) => limit > logPageRowsMax,
     request: z.object({
       operator: typedText(40, "操作人不能超过 40 字").default(""),
       action: logAction.optional(),

@@ -1,6 +1,9 @@
 import type { RefusalTable } from "../base/constants";
 import type { LogAction } from "./actions";
 
+/** The most rows of the log on a page; a request for more is an export and needs a recent sign-in. */
+export const logPageRowsMax = 200;
+
 /** The most notes shown with a case. */
 export const caseNotesMaximum = 50;
 

@@ -1,5 +1,6 @@
 import { email, phone } from "contract/account/identity";
 import { cleanText } from "contract/base/fields";
+import { cutText } from "contract/base/plain-text";
 import { z } from "zod";
 import type { CompanyClaim, CompanySettings } from "./settings";
 
@@ -34,7 +35,7 @@ export function readPerson(
   const textOf = (claim: CompanyClaim) => {
     const values = names[claim].map((name) => claims[name]);
     const text = values.find((value) => typeof value === "string" && value.trim() !== "");
-    return typeof text === "string" ? cleanText(text).trim().slice(0, 500) : "";
+    return typeof text === "string" ? cutText(cleanText(text).trim(), 500) : "";
   };
   // Some providers send the boolean as a string.
   const isTrue = (claim: CompanyClaim) =>
@@ -45,8 +46,8 @@ export function readPerson(
   };
   return {
     ...who,
-    label: textOf("label").slice(0, 100),
-    nickname: textOf("nickname").slice(0, 60),
+    label: cutText(textOf("label"), 100),
+    nickname: cutText(textOf("nickname"), 60),
     email: contactOf(email, "email", "email_verified"),
     phone: contactOf(phone, "phone", "phone_verified"),
   };

@@ -3,7 +3,7 @@ import { statementStep, traced } from "contract/base/trace";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isConnectionLost, isOnlyReading, isStatementLost } from "./failures";
-import type { AskSql, Replica } from "./replica";
+import type { AskSql, LendReplica, Replica } from "./replica";
 import * as schema from "./schema";
 import type { Connector } from "./servers";
 
@@ -165,10 +165,44 @@ function lenderOf(pool: pg.Pool, connector: Connector) {
   };
 }
 
-/** Runs single statements on a pool. */
-export function askerOf(pool: pg.Pool, connector: Connector, way: Way): AskSql {
+/** Lends the connections of a replica's pool. Behind a pooler each loan is a transaction. */
+export function replicaLender(
+  pool: pg.Pool,
+  connector: Connector,
+  way: Way,
+  patience: Patience,
+): LendReplica {
   const lent = lenderOf(pool, connector);
-  return (config, values) => lent((client) => ask(client, way, config, values));
+  if (!way.isPooled)
+    return (work) =>
+      lent((client) =>
+        work({
+          server: client,
+          begin: (text) => ask(client, way, { text }),
+          ask: (config, values) => ask(client, way, config, values),
+        }),
+      );
+  return (work) =>
+    lent(async (client) => {
+      const end = (how: "commit" | "rollback") =>
+        client.getTransactionStatus() === "I" ? undefined : client.query(how);
+      try {
+        const result = await work({
+          server: null,
+          async begin(text) {
+            // Several statements in one message have several results.
+            const results = await client.query(`begin read only; ${localLimits(patience)}; ${text}`);
+            return [results].flat().at(-1) ?? results;
+          },
+          ask: (config, values) => ask(client, way, config, values),
+        });
+        await end("commit");
+        return result;
+      } catch (error) {
+        if (!isConnectionLost(error)) await end("rollback");
+        throw error;
+      }
+    });
 }
 
 /**

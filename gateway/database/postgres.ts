@@ -4,8 +4,16 @@ import { serversOf } from "./addresses";
 import { sqlState } from "./failures";
 import { type MigrationDatabase, refuseOutdated, runMigrations } from "./migrate";
 import type { Migration } from "./migration-files";
-import { askerOf, drizzleOn, KeptStatements, openPool, type Patience, startLimits, type Way } from "./pool";
-import { type AskSql, Replica } from "./replica";
+import {
+  drizzleOn,
+  KeptStatements,
+  openPool,
+  type Patience,
+  replicaLender,
+  startLimits,
+  type Way,
+} from "./pool";
+import { type AskSql, type LendReplica, Replica } from "./replica";
 import { type Connector, connector } from "./servers";
 
 /**
@@ -160,13 +168,13 @@ const forReplica: Patience = { ...forVisitors, statement: 5_000, answer: 6_000, 
 /** Connects to a replica at the first statement, because it may be away at the start. */
 function replicaAt(databaseUrl: string, max: number) {
   const servers = connectorOf(databaseUrl, false);
-  let opening: Promise<{ pool: pg.Pool; ask: AskSql }> | undefined;
+  let opening: Promise<{ pool: pg.Pool; lend: LendReplica }> | undefined;
   async function open() {
     const { client, isPooled } = await recognise(servers);
     await client.end();
     const way: Way = { isPooled, wrapsSingle: false, kept: new KeptStatements(!isPooled) };
     const pool = openPool(servers, max, forReplica, way);
-    return { pool, ask: askerOf(pool, servers, way) };
+    return { pool, lend: replicaLender(pool, servers, way, forReplica) };
   }
   const opened = () => {
     opening ??= open().catch((error: unknown) => {
@@ -176,7 +184,7 @@ function replicaAt(databaseUrl: string, max: number) {
     return opening;
   };
   return {
-    ask: (async (config, values) => (await opened()).ask(config, values)) as AskSql,
+    lend: (async (work) => (await opened()).lend(work)) as LendReplica,
     close: () => opening?.then(({ pool }) => pool.end()),
   };
 }
@@ -213,7 +221,7 @@ export async function connectPostgres(
   let replica: Replica | undefined;
   const replicaOf = beside
     ? (primary: AskSql) => {
-        replica = new Replica(beside.ask, primary, { lagMaximum: replicaLag });
+        replica = new Replica(beside.lend, primary, { lagMaximum: replicaLag });
         return replica;
       }
     : undefined;

@@ -16,8 +16,10 @@ const pendingMinutes = 15;
 
 const aboutOf = (accountId: number) => `authenticator:${accountId}`;
 
-async function rowOf(database: Database, accountId: number) {
-  const [row] = await database.select().from(authenticators).where(eq(authenticators.accountId, accountId));
+/** @param lock locks the row, in a transaction */
+async function rowOf(database: Database, accountId: number, lock = false) {
+  const rows = database.select().from(authenticators).where(eq(authenticators.accountId, accountId));
+  const [row] = await (lock ? rows.for("update") : rows);
   return row;
 }
 
@@ -61,30 +63,24 @@ export async function startAuthenticator(
   return { secret, address: generateURI({ issuer: settings.siteName, label: nickname, secret }) };
 }
 
-/** Returns the secret that is not confirmed yet. Throws AUTHENTICATOR_IS_ON and AUTHENTICATOR_NOT_STARTED. */
-export async function pendingSecret(using: Using, accountId: number): Promise<string> {
-  const row = await rowOf(using.database, accountId);
+/**
+ * Turns the authenticator on after its first right code. Call it in a transaction: a lock keeps the secret as it is
+ * while the code is checked. Throws AUTHENTICATOR_IS_ON, AUTHENTICATOR_NOT_STARTED and FACTOR_CODE_WRONG.
+ */
+export async function confirmAuthenticator(using: Using, accountId: number, code: string): Promise<void> {
+  const at = using.now();
+  const row = await rowOf(using.database, accountId, true);
   if (row?.confirmedAt) throw new Refusal("AUTHENTICATOR_IS_ON");
-  const isFresh = row && addTime(row.createdAt, pendingMinutes, "minute") > using.now();
+  const isFresh = row && addTime(row.createdAt, pendingMinutes, "minute") > at;
   const secret = isFresh ? await unseal(using, aboutOf(accountId), row.secret) : null;
   if (secret === null) throw new Refusal("AUTHENTICATOR_NOT_STARTED");
-  return secret;
-}
-
-/** Turns the authenticator on after its first right code. Throws FACTOR_CODE_WRONG and AUTHENTICATOR_IS_ON. */
-export async function confirmAuthenticator(
-  database: Database,
-  { accountId, secret, code, at }: { accountId: number; secret: string; code: string; at: Date },
-): Promise<void> {
   const step = await stepOf(secret, code, at, null);
   if (step === null)
     throw new Refusal("FACTOR_CODE_WRONG", { code: ["验证码不对，请输入验证器上最新的 6 位数字"] });
-  const confirmed = await database
+  await using.database
     .update(authenticators)
     .set({ confirmedAt: at, lastStep: step })
-    .where(and(eq(authenticators.accountId, accountId), isNull(authenticators.confirmedAt)))
-    .returning({ accountId: authenticators.accountId });
-  if (confirmed.length === 0) throw new Refusal("AUTHENTICATOR_IS_ON");
+    .where(eq(authenticators.accountId, accountId));
 }
 
 /** Whether a code is right. A right code is used up: neither it nor an earlier one is accepted again. */

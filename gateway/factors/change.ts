@@ -6,7 +6,7 @@ import { transact } from "../database/transact";
 import { type Account, accountOf, type CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 import { hasFactor } from "../server/sessions/has-factor";
-import { confirmAuthenticator, pendingSecret } from "./authenticator";
+import { confirmAuthenticator } from "./authenticator";
 import { addPasskey as storePasskey } from "./passkeys";
 import { codesLeft, makeRecoveryCodes } from "./recovery";
 import { sessionHolder } from "./session-holder";
@@ -49,12 +49,10 @@ async function dropCodesWithoutFactor(database: Database, accountId: number): Pr
 export async function turnAuthenticatorOn(context: CallContext, code: string): Promise<string[]> {
   const { id } = accountOf(context);
   await context.limits.spend("secondFactorTry", String(id));
-  const secret = await pendingSecret(context, id);
   const codes = await changing(context, async (database) => {
-    const at = context.now();
-    await confirmAuthenticator(database, { accountId: id, secret, code, at });
+    await confirmAuthenticator({ ...context, database }, id, code);
     return {
-      result: await firstCodes(database, id, at),
+      result: await firstCodes(database, id, context.now()),
       what: "刚刚设置了验证器，以后登录时要输入它的验证码",
     };
   });

@@ -35,6 +35,11 @@ function parseAnswer<Answer>(text: string): Answer | null {
 const ownPasskeys = (database: Database, accountId: number) =>
   database.select().from(passkeys).where(eq(passkeys.accountId, accountId)).orderBy(asc(passkeys.id));
 
+/** The hosts that the account's passkeys belong to. */
+export const passkeyHosts = async (database: Database, accountId: number): Promise<string[]> => [
+  ...new Set((await ownPasskeys(database, accountId)).map(({ host }) => host)),
+];
+
 /** Always the same, so that an authenticator keeps one entry for the account. It does not reveal the account's id. */
 const handleOf = (accountId: number) =>
   new Uint8Array(createHash("sha256").update(`passkeys of account ${accountId}`).digest());
@@ -74,7 +79,10 @@ interface NewPasskey {
   name: string;
 }
 
-/** Adds the passkey that a browser made. Throws PASSKEY_WRONG. */
+/**
+ * Adds the passkey that a browser made. Call it while the account's row is locked, because it counts the passkeys.
+ * Throws PASSKEY_WRONG and TOO_MANY_PASSKEYS.
+ */
 export async function addPasskey(
   { database, now }: Pick<Using, "database" | "now">,
   accountId: number,
@@ -84,6 +92,9 @@ export async function addPasskey(
   const response = parseAnswer<RegistrationResponseJSON>(answer);
   const challenge = await takeChallenge(database, holder, accountId, at);
   if (!response || !challenge) throw new Refusal("PASSKEY_WRONG");
+  // Options may have been requested several times before the last free place was taken.
+  if ((await database.$count(passkeys, eq(passkeys.accountId, accountId))) >= passkeysMax)
+    throw new Refusal("TOO_MANY_PASSKEYS");
   const verified = await (await library())
     .verifyRegistrationResponse({
       response,

@@ -2,13 +2,16 @@ import { createHash } from "node:crypto";
 
 /**
  * The one script of the pages that the gateway serves itself: it shows the passkey's form where the browser can use
- * one, and puts the browser's answer into it.
+ * one, and puts the browser's answer into it. At another domain than the passkey's it shows a sentence instead.
  */
 export const passkeyScript = `"use strict";
 const form = document.querySelector("form[data-passkey]");
 if (form && window.PublicKeyCredential && PublicKeyCredential.parseRequestOptionsFromJSON) {
   const message = form.querySelector("[role=alert]");
-  form.hidden = false;
+  const { rpId } = JSON.parse(form.dataset.passkey);
+  // The browser refuses passkeys of another domain.
+  const here = location.hostname === rpId || location.hostname.endsWith("." + rpId);
+  (here ? form : document.getElementById("passkeys-elsewhere")).hidden = false;
   form.addEventListener("submit", async (event) => {
     if (form.elements.passkey.value) return;
     event.preventDefault();

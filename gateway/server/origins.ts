@@ -1,10 +1,21 @@
 import type { Context } from "hono";
 import type { Services } from "./context";
 
+/**
+ * The last entry of a forwarded header. The trusted proxy has added it; a visitor can forge the entries before it.
+ */
+export function lastEntry(header: string | undefined): string | undefined {
+  return header?.split(",").at(-1)?.trim() || undefined;
+}
+
+/** The host that the browser used, as the trusted proxy forwards it; undefined without such a proxy. */
+const forwardedHost = (context: Context, { settings }: Services): string | undefined =>
+  settings.trustForwardedAddress ? lastEntry(context.req.header("x-forwarded-host")) : undefined;
+
 /** Whether an origin is ours: the gateway's, that of the portal in front, or one from the operator's settings. */
-export function isOwnOrigin(context: Context, { settings }: Services, origin: string): boolean {
-  const forwarded = settings.trustForwardedAddress ? context.req.header("x-forwarded-host") : undefined;
-  const hosts = [new URL(context.req.url).host, context.req.header("host"), forwarded];
+export function isOwnOrigin(context: Context, services: Services, origin: string): boolean {
+  const { settings } = services;
+  const hosts = [new URL(context.req.url).host, context.req.header("host"), forwardedHost(context, services)];
   return settings.allowedOrigins.includes(origin) || hosts.includes(origin.replace(/^https?:\/\//, ""));
 }
 
@@ -20,12 +31,19 @@ export function isForeignWrite(context: Context, services: Services): boolean {
   return site !== undefined && site !== "same-origin" && site !== "none";
 }
 
-/** The site's origin for the browser: the first one in the operator's settings, or else that of this request. */
-export function siteOrigin(context: Context, { settings }: Services, secure: boolean): string {
-  const [named] = settings.allowedOrigins;
-  if (named) return new URL(named).origin;
-  const forwarded = settings.trustForwardedAddress ? context.req.header("x-forwarded-host") : undefined;
-  const host = forwarded ?? context.req.header("host") ?? new URL(context.req.url).host;
-  const origin = `${secure ? "https" : "http"}://${host}`;
-  return URL.canParse(origin) ? new URL(origin).origin : new URL(context.req.url).origin;
+/** The origin under which the browser sees this gateway. @param secure whether the browser uses https */
+export function publicOrigin(context: Context, services: Services, secure: boolean): URL {
+  const { host, origin } = new URL(context.req.url);
+  const address = `${secure ? "https" : "http"}://${forwardedHost(context, services) ?? host}`;
+  return new URL(URL.canParse(address) ? new URL(address).origin : origin);
+}
+
+/**
+ * The site's origin for the browser: of those in the operator's settings the one with the host of this request, or else
+ * the first; without settings that of this request.
+ */
+export function siteOrigin(context: Context, services: Services, secure: boolean): string {
+  const here = publicOrigin(context, services, secure);
+  const named = services.settings.allowedOrigins.map((origin) => new URL(origin));
+  return (named.find(({ host }) => host === here.host) ?? named[0] ?? here).origin;
 }

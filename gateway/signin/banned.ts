@@ -53,7 +53,7 @@ async function act(visit: Visit, intent: string, readText: () => string): Promis
   if (!account) return leave(visit, signInPath);
   const { services } = visit.portal;
   if (intent === "export") {
-    // The person has just proved that they own the account.
+    // The person has just proved all factors of the account.
     await startExport(services, account.id, async () => {});
     return leave(visit, bannedPath);
   }

@@ -12,23 +12,37 @@ const arrivalName = "gateway_arrival";
 /** How long a person may take to choose between a new account and an existing one. */
 const arrivalMinutes = 15;
 
-/** Remembers the company account of this sign-in until the session begins. A second factor may come in between. */
-export function keepCompanyProof(visit: Visit, proof: CompanyProof): void {
+const forgetCompanyProof = (visit: Visit): void => {
+  if (ownCookie(visit, name)) setOwnCookie(visit, name, "", 0);
+};
+
+/**
+ * Remembers the company account that was the first factor until the second factor is proved. With null it forgets the
+ * company account of an abandoned sign-in.
+ */
+export function keepCompanyProof(visit: Visit, proof: CompanyProof | null): void {
   const { company, services } = visit.portal;
   if (!company) return;
-  visit.companyProof = proof;
   const until = addTime(services.now(), minutes, "minute");
-  setOwnCookie(visit, name, company.proofs.seal(proof, until), minutes * 60);
+  if (proof) setOwnCookie(visit, name, company.proofs.seal(proof, until), minutes * 60);
+  else forgetCompanyProof(visit);
+}
+
+/** The company account that was the first factor of this browser's half-open sign-in; null without one. */
+export function keptCompanyProof(visit: Visit): CompanyProof | null {
+  const { company, services } = visit.portal;
+  return company?.proofs.open(ownCookie(visit, name), services.now()) ?? null;
 }
 
 /** Records that a company account began this new session, if one did, so that the provider can end it. */
-export async function noteCompanyProof(visit: Visit, accountId: number, token: string): Promise<void> {
+export async function noteCompanyProof(
+  visit: Visit,
+  { accountId, token, proof }: { accountId: number; token: string; proof: CompanyProof | null },
+): Promise<void> {
   const { company, services } = visit.portal;
   if (!company) return;
-  const kept = ownCookie(visit, name);
-  const proof = visit.companyProof ?? company.proofs.open(kept, services.now());
   if (proof) await noteCompanySession(services.database, hashToken(token), accountId, proof);
-  if (kept || visit.companyProof) setOwnCookie(visit, name, "", 0);
+  forgetCompanyProof(visit);
 }
 
 /** Remembers who has signed in at the provider, while they choose between a new account and an existing one. */

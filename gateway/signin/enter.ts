@@ -1,11 +1,12 @@
 import { gatewaySessionCookie } from "contract/base/wire";
 import { getCookie, setCookie } from "hono/cookie";
+import type { CompanyProof } from "../company/sessions";
 import type { Account } from "../server/context";
 import { Refusal } from "../server/refusal";
 import { hasFactor } from "../server/sessions/has-factor";
 import { endSession, startSession } from "../server/sessions/sessions";
 import { setBannedCookie } from "./banned-cookie";
-import { noteCompanyProof } from "./company-cookies";
+import { keepCompanyProof, noteCompanyProof } from "./company-cookies";
 import { openHalfSignIn } from "./half-sign-in";
 import { FormProblem } from "./problem";
 import { bannedPath } from "./views/paths";
@@ -24,13 +25,14 @@ export function setSessionCookie({ context, secure }: Visit, token: string, maxA
 
 /**
  * Continues after a first factor of any kind was proved: asks for the second factor if the account has one, and signs
- * it in otherwise.
+ * it in otherwise. A banned account is no exception, because the page about the ban exports its data.
  */
 export async function enter(visit: Visit, account: Account): Promise<Response> {
-  const { database } = visit.portal.services;
-  if (!isBanned(visit, account) && (await hasFactor(database, account.id)))
-    return leave(visit, await openHalfSignIn(visit, account));
-  return beginSession(visit, account);
+  const { companyProof = null } = visit;
+  if (!(await hasFactor(visit.portal.services.database, account.id)))
+    return beginSession(visit, account, companyProof);
+  keepCompanyProof(visit, companyProof);
+  return leave(visit, await openHalfSignIn(visit, account));
 }
 
 const isBanned = ({ portal }: Visit, { bannedUntil }: Account) =>
@@ -39,8 +41,13 @@ const isBanned = ({ portal }: Visit, { bannedUntil }: Account) =>
 /**
  * Signs the account in, ends the browser's session before, and redirects to where the person came from. Call it only
  * after all factors of the account were proved: `enter` decides that.
+ * @param proof the company account that was the first factor; null for another first factor
  */
-export async function beginSession(visit: Visit, account: Account): Promise<Response> {
+export async function beginSession(
+  visit: Visit,
+  account: Account,
+  proof: CompanyProof | null,
+): Promise<Response> {
   const { context, portal, address, redirect } = visit;
   if (isBanned(visit, account)) return leadBanned(visit, account.id);
   const previous = getCookie(context, gatewaySessionCookie);
@@ -50,7 +57,7 @@ export async function beginSession(visit: Visit, account: Account): Promise<Resp
       userAgent: context.req.header("user-agent") ?? "",
     });
     if (previous) await endSession(portal.services, previous);
-    await noteCompanyProof(visit, account.id, session.token);
+    await noteCompanyProof(visit, { accountId: account.id, token: session.token, proof });
     setSessionCookie(visit, session.token, session.maxAge);
   } catch (error) {
     // A concurrent request reset the password.

@@ -41,8 +41,11 @@ export interface FormState {
   captcha?: Captcha;
   ban?: BanView;
   company?: CompanyView;
-  /** The person whose sign-in needs a second factor, and the browser's options for a passkey; null without one. */
-  second?: { nickname: string; passkey: string | null };
+  /**
+   * The person whose sign-in needs a second factor, the browser's options for a passkey of this domain (null without
+   * one), and the hosts that all passkeys of the account belong to.
+   */
+  second?: { nickname: string; passkey: string | null; passkeyHosts: string[] };
   /** Whether the password was just shown or hidden. Its field then gets the focus again. */
   turned?: boolean;
 }

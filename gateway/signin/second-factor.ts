@@ -1,11 +1,12 @@
 import { verificationCode } from "contract/account/identity";
 import { passkeyAnswer, recoveryCode } from "contract/factors/fields";
 import type { ChallengeHolder } from "../factors/challenges";
-import { askOptions, canHavePasskeys, takePasskey } from "../factors/passkeys";
+import { askOptions, canHavePasskeys, passkeyHosts, takePasskey } from "../factors/passkeys";
 import { takeCode } from "../factors/take";
 import type { PostedForm } from "../pages/form";
 import { siteOrigin } from "../server/origins";
 import { Refusal } from "../server/refusal";
+import { keptCompanyProof } from "./company-cookies";
 import { beginSession, leave } from "./enter";
 import { closeHalfSignIn, type HalfSignIn, halfSignIn } from "./half-sign-in";
 import { FormProblem, type FormState } from "./problem";
@@ -32,7 +33,8 @@ async function around(visit: Visit): Promise<Partial<FormState>> {
   const asking = { holder: holderOf(half), origin };
   const { services } = visit.portal;
   const passkey = canHavePasskeys(origin) ? await askOptions(services, half.account.id, asking) : null;
-  return { second: { nickname: half.account.nickname, passkey } };
+  const hosts = await passkeyHosts(services.database, half.account.id);
+  return { second: { nickname: half.account.nickname, passkey, passkeyHosts: hosts } };
 }
 
 /** Counts tries by network, together with tries of passwords. A right try is not counted. */
@@ -84,6 +86,6 @@ export const secondFactorScreen: Screen = {
     if (!half) return leave(visit, pageUrl(visit, secondFactorPath));
     await (form.value("intent") === "passkey" ? byPasskey : byCode)(visit, half, form);
     if (!(await closeHalfSignIn(visit, half))) return leave(visit, pageUrl(visit, secondFactorPath));
-    return beginSession(visit, half.account);
+    return beginSession(visit, half.account, keptCompanyProof(visit));
   },
 };

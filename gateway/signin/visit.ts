@@ -9,8 +9,8 @@ import type { CompanySignIn } from "../company/sign-in";
 import type { PostedForm } from "../pages/form";
 import type { Services } from "../server/context";
 import { networkOf } from "../server/limits";
-import { isOwnOrigin } from "../server/origins";
-import { callerAddress, lastEntry } from "../server/sessions/callers";
+import { isOwnOrigin, lastEntry, publicOrigin as publicOriginOf } from "../server/origins";
+import { callerAddress } from "../server/sessions/callers";
 import type { Signer } from "../server/signer";
 import { safeRedirect } from "./redirect";
 import { formTokenField } from "./views/paths";
@@ -106,13 +106,8 @@ export function openVisit(context: Context, portal: SignInPortal): Visit {
 }
 
 /** The origin under which the browser sees this gateway. The provider sends the browser back to it. */
-export function publicOrigin({ context, portal, secure }: Visit): URL {
-  const { trustForwardedAddress } = portal.services.settings;
-  const forwarded = trustForwardedAddress ? lastEntry(context.req.header("x-forwarded-host")) : undefined;
-  const scheme = secure ? "https" : "http";
-  const address = `${scheme}://${forwarded ?? new URL(context.req.url).host}`;
-  return new URL(URL.canParse(address) ? new URL(address).origin : new URL(context.req.url).origin);
-}
+export const publicOrigin = ({ context, portal, secure }: Visit): URL =>
+  publicOriginOf(context, portal.services, secure);
 
 /** Whether the browser itself says that another site made it send this request. */
 export function isCrossSite(visit: Visit, allowed: readonly string[]): boolean {

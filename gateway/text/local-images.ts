@@ -1,3 +1,4 @@
+import { cutText } from "contract/base/plain-text";
 import type { Nodes } from "mdast";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
@@ -30,7 +31,7 @@ function nameOf(address: string): string {
   } catch {
     // The path is not percent-encoded correctly, so it stays unchanged.
   }
-  return (path.split(/[\\/]/).filter(Boolean).at(-1) ?? "图片").trim().slice(0, 60);
+  return cutText((path.split(/[\\/]/).filter(Boolean).at(-1) ?? "图片").trim(), 60);
 }
 
 /**

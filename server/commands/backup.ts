@@ -8,7 +8,7 @@ import { askForBackup, backupLines } from "../backup/backup-socket";
 import { isDataFolderHeld } from "../data/data-folder-lock";
 import { openDatabase } from "../data/database";
 import { type Environment, readEnvironment } from "../environment";
-import { openFileStores } from "../files/open-stores";
+import { openFileStores, recogniseFileStores } from "../files/open-stores";
 import { endSafelyOnUncaught } from "../last-words";
 import { failWith } from "../start-error";
 
@@ -25,7 +25,9 @@ async function take(file: string, environment: Environment): Promise<void> {
   // No migration: a backup before an upgrade must have the old schema.
   const open = await openDatabase({ ...environment, database: { ...environment.database, migrate: false } });
   try {
-    await writeBackupFile(file, backupLines(open, await openFileStores(environment)));
+    const stores = await openFileStores(environment);
+    await recogniseFileStores(open.work, stores, { marks: false });
+    await writeBackupFile(file, backupLines(open, stores));
   } finally {
     await open.close();
   }

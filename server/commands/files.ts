@@ -5,7 +5,7 @@ import { confirm } from "../confirm";
 import { isDataFolderHeld } from "../data/data-folder-lock";
 import { openDatabase } from "../data/database";
 import { type Environment, readEnvironment } from "../environment";
-import { openFileStores } from "../files/open-stores";
+import { openFileStores, recogniseFileStores } from "../files/open-stores";
 import { endSafelyOnUncaught } from "../last-words";
 import { failWith } from "../start-error";
 
@@ -33,6 +33,7 @@ async function filesOf(environment: Environment): Promise<Files> {
     };
   const files = await openFileStores(environment);
   const open = await openDatabase({ ...environment, database: { ...environment.database, migrate: false } });
+  await recogniseFileStores(open.work, files, { marks: false });
   const checking = { database: open.work, files, now: () => new Date() };
   return {
     check: () => checkFiles(checking),

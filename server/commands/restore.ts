@@ -1,10 +1,11 @@
 import { logInfo } from "contract/base/log";
 import { readManifest } from "gateway/backup/archive";
 import { restoreBackup } from "gateway/backup/restore-backup";
+import { forgetMarks } from "gateway/files/moving/recognise-stores";
 import { backupFileLines } from "../backup/backup-file";
 import { openDatabase } from "../data/database";
 import { readEnvironment } from "../environment";
-import { openFileStores } from "../files/open-stores";
+import { openFileStores, recogniseFileStores } from "../files/open-stores";
 import { endSafelyOnUncaught } from "../last-words";
 import { failWith } from "../start-error";
 
@@ -28,6 +29,8 @@ async function main(): Promise<number> {
   const open = await openDatabase(environment);
   try {
     const { tables, rows, files, takenAt } = await restoreBackup(open.work, backupFileLines(file), stores);
+    await forgetMarks(open.work);
+    await recogniseFileStores(open.work, stores);
     const withFiles = files > 0 ? `，${files} 个数据库之外的文件` : "";
     logInfo(`已恢复 ${takenAt} 的备份：${tables} 张表，${rows} 行${withFiles}。`);
     logInfo("SESSION_SECRET 不在备份里：用原来的那一个，已发出的链接才继续有效。");

@@ -52,8 +52,11 @@ test("a passkey is made and named, signs in, and shows later who one is", { tag:
   await plugInAuthenticator(page);
   await visit("/personalCenter/security");
   await page.getByRole("button", { name: "添加通行密钥" }).click();
-  await page.getByLabel("名称").fill("工位的电脑");
   await expectAccessible(page);
+  // Refused without a name: the next press makes another passkey, for the new challenge.
+  await page.getByRole("button", { name: "在这台设备上创建" }).click();
+  await expect(page.getByText("请给它起个名字")).toBeVisible();
+  await page.getByLabel("名称").fill("工位的电脑");
   await page.getByRole("button", { name: "在这台设备上创建" }).click();
   await expect(page.getByRole("status", { name: "新的恢复码" }).locator("code")).toHaveCount(10);
   await expect(page.getByRole("listitem").filter({ hasText: "工位的电脑" })).toContainText("还没用过");

@@ -1,15 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { companySignInPath, gatewaySessionCookie, logoutPath } from "contract/base/wire";
 import { eq } from "drizzle-orm";
+import { hashPassword } from "gateway/account/password";
 import { accountPersonalData } from "gateway/account/personal-data";
-import { accounts, companyAccounts, companySpent } from "gateway/database/schema";
+import { accounts, authenticators, companyAccounts, companySpent } from "gateway/database/schema";
+import { startAuthenticator } from "gateway/factors/authenticator";
+import { makeRecoveryCodes } from "gateway/factors/recovery";
 import { hashToken } from "gateway/server/sessions/sessions";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type CompanyProvider, companyClient, startCompanyProvider } from "../support/company-provider";
 import { proveOwn } from "../support/contacts";
 import { type Member, TestGateway } from "../support/gateway";
 import type { PlainBrowser } from "../support/plain-browser";
-import { currentUser, freshPerson, passTime, type SignInGateway, signInGateways } from "../support/signin";
+import {
+  currentUser,
+  freshPerson,
+  passTime,
+  password,
+  type SignInGateway,
+  signIn,
+  signInGateways,
+} from "../support/signin";
 
 const gatewayWith = signInGateways();
 let provider: CompanyProvider;
@@ -107,6 +118,46 @@ describe("a logout at the provider", () => {
     expect(await said(token)).toBe(400);
     expect(await uidOf(again)).toBe(uid);
   });
+
+  test("ends a sign-in with a second factor only if the company was its first factor", async () => {
+    const { subject, browser, uid } = await join();
+    const { services } = gateway;
+    const passwordHash = await hashPassword(password);
+    const [account] = await services.database
+      .update(accounts)
+      .set({ passwordHash })
+      .where(eq(accounts.id, uid))
+      .returning();
+    if (!account?.email) throw new Error("no account");
+    const [code = "", other = ""] = await factorOf(account);
+    const give = async (on: PlainBrowser, typed: string) => {
+      const page = await on.get("/gateway/second-factor?way=recovery");
+      await on.submit(page, { intent: "submit" }, { code: typed }, { follow: false });
+      expect(await uidOf(on)).toBe(uid);
+    };
+    const byCompany = gateway.browser();
+    await byCompany.get(companySignInPath);
+    await give(byCompany, code);
+    const byPassword = gateway.browser();
+    await byPassword.get(companySignInPath);
+    await signIn(byPassword, account.email);
+    await give(byPassword, other);
+    expect(await provider.logOut(subject, "")).toBe(200);
+    expect((await currentUser(browser)).status).toBe(401);
+    expect((await currentUser(byCompany)).status).toBe(401);
+    expect(await uidOf(byPassword)).toBe(uid);
+  });
+
+  /** Turns an authenticator on. Returns recovery codes. */
+  async function factorOf({ id, nickname }: { id: number; nickname: string }): Promise<string[]> {
+    const { services } = gateway;
+    await startAuthenticator(services, { id, nickname });
+    await services.database
+      .update(authenticators)
+      .set({ confirmedAt: services.now() })
+      .where(eq(authenticators.accountId, id));
+    return makeRecoveryCodes(services.database, id, services.now());
+  }
 
   const logoutClaims = (changed: Record<string, unknown> = {}) => ({
     iss: provider.issuer,

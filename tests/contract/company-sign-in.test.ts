@@ -103,6 +103,23 @@ describe("the first sign-in", () => {
     expect((await currentUser(browser)).uid).toBe(row?.account.id);
   });
 
+  test("takes over a long name without half a character", async () => {
+    const label = `${"名".repeat(99)}😀`;
+    const { subject } = employee({ name: label });
+    const browser = gateway.browser();
+    await browser.submit(
+      await come(browser),
+      create,
+      { ...agree, nickname: freshPerson().nickname },
+      { follow: false },
+    );
+    const [row] = await gateway.services.database
+      .select({ label: companyAccounts.label })
+      .from(companyAccounts)
+      .where(eq(companyAccounts.subject, subject));
+    expect(row?.label).toBe("名".repeat(99));
+  });
+
   test("posted twice makes one account", async () => {
     const person = employee();
     const browser = gateway.browser();

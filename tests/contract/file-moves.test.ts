@@ -1,11 +1,11 @@
-import { eq, isNull, like } from "drizzle-orm";
+import { eq, isNull, like, type SQL } from "drizzle-orm";
 import type { OpenDatabase } from "gateway/database/open";
 import { activityFilePieces, exportPieces, filePieces, files, removedObjects } from "gateway/database/schema";
 import { checkFiles, removeOrphans } from "gateway/files/moving/check-files";
 import { moveFiles } from "gateway/files/moving/move-files";
 import { removeObjectsJob } from "gateway/files/moving/removed-objects";
 import { fileContents, openContent } from "gateway/files/storage/content";
-import { addPieces, closeVideo, openVideo } from "gateway/files/storage/store";
+import { addPieces, closeVideo, openVideo, storePieces } from "gateway/files/storage/store";
 import { chunkOf } from "gateway/files/stores/file-stores";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { cloneDatabase } from "../support/database";
@@ -68,6 +68,32 @@ describe("moving", () => {
     expect(await open.database.$count(files, isNull(files.location))).toBeGreaterThan(0);
     await move("s3");
     expect(await expectAll(filled, "s3")).toEqual(all("s3"));
+  });
+
+  it("leaves no pieces of a file that is moved while it is stored again", async () => {
+    await fill("database");
+    const film = { content: Buffer.from(contents.video), type: "video/webm" as const };
+    const name = await storePieces({ database: open.database, files: stores.target("database") }, film);
+    await open.database.update(files).set({ bytes: film.content.byteLength }).where(eq(files.name, name));
+    // The move happens right before the pieces are counted.
+    const database = new Proxy(open.database, {
+      get: (of, property) =>
+        property === "select"
+          ? (fields: { pieces: SQL<number> }) => ({
+              from: (table: typeof filePieces) => ({
+                async where(condition: SQL) {
+                  await move("folder");
+                  return of.select(fields).from(table).where(condition);
+                },
+              }),
+            })
+          : Reflect.get(of, property),
+    });
+    expect(await storePieces({ database, files: stores.target("database") }, film)).toBe(name);
+    expect(await pieces()).toEqual([0, 0, 0]);
+    expect((await open.database.select().from(files).where(eq(files.name, name)))[0]?.location).toMatch(
+      /^folder:/,
+    );
   });
 
   it("does not interrupt a reader of a file in the database", async () => {

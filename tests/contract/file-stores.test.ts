@@ -4,7 +4,7 @@ import { filePieces, files, uploads } from "gateway/database/schema";
 import { signedMedia } from "gateway/files/storage/signed";
 import { storeVideo } from "gateway/files/storage/store";
 import type { FileStores } from "gateway/files/stores/file-stores";
-import { FileStores as Stores } from "gateway/files/stores/file-stores";
+import { chunkOf, FileStores as Stores } from "gateway/files/stores/file-stores";
 import { createFolderStore } from "gateway/files/stores/folder-store";
 import { createS3Store } from "gateway/files/stores/s3-store";
 import type { GatewaySettings } from "gateway/server/context";
@@ -13,6 +13,7 @@ import { expectConsole } from "../support/console";
 import {
   expectedSignature,
   type StoreName,
+  startLossyWay,
   startMute,
   startStores,
   type TestStores,
@@ -194,6 +195,21 @@ describe("FILES_URL", () => {
     const member = await own.member();
     const { address } = await own.ok("uploadFile", { file: archive(), filename: "a.zip" }, member);
     expect((await read(own, address, { cookie: member.cookie })).response.status).toBe(200);
+  });
+});
+
+describe("an upload in parts", () => {
+  it("succeeds if its first and last answers are lost, and leaves no open upload", async () => {
+    const way = await startLossyWay(stores.s3.endpoint);
+    const store = createS3Store({ ...stores.s3, endpoint: way.url });
+    const content = randomBytes(9 * 1024 * 1024);
+    const about = { type: "video/webm", bytes: content.byteLength };
+    const key = "files/ab/1-0123456789abcdef";
+    await store.write(key, chunkOf(content), about);
+    expect([way.lost.size, way.open.size]).toEqual([2, 0]);
+    const object = await store.read(key);
+    expect(Buffer.from(await new Response(object?.body).arrayBuffer()).equals(content)).toBe(true);
+    await way.close();
   });
 });
 

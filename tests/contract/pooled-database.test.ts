@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { sql } from "drizzle-orm";
 import { type OpenDatabase, openPostgres } from "gateway/database/open";
+import { fromReplica } from "gateway/database/replica";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { startPgbouncer } from "../../scripts/pgbouncer.mjs";
@@ -111,6 +112,24 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("behind PgBouncer in tran
     // A background transaction may take longer than the role's limit for visitors' statements.
     expect(await limit(work)).toBe("5min");
     expect(await limit(database)).toBe("10s");
+  });
+
+  it("a replica's server is asked in the transaction of the statement that it answers", async () => {
+    pooler = await startPgbouncer(cluster.url, { query: limited });
+    const opened = await openPostgres(cluster.url, { replicaUrl: pooler.url });
+    open = opened;
+    await opened.replica?.look();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, number) =>
+        fromReplica(() => rowOf(opened.database, sql`select ${number}::int as number`)),
+      ),
+    );
+    expect(answers.map((row) => row?.number)).toEqual(Array.from({ length: 20 }, (_, number) => number));
+    expect(opened.replica?.counted).toEqual({ replica: 20, primary: 0 });
+    // A failed statement leaves no transaction behind.
+    await expect(fromReplica(() => rowOf(opened.database, sql`select 1 / 0 as one`))).rejects.toThrow();
+    expect(await fromReplica(() => rowOf(opened.database, sql`select 2 as two`))).toEqual({ two: 2 });
+    expect(opened.replica?.counted).toEqual({ replica: 21, primary: 0 });
   });
 
   it("the start warns about a role without limits, with the statements that set them", async () => {

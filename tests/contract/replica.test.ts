@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "drizzle-orm";
 import { type OpenDatabase, openPostgres } from "gateway/database/open";
 import { fromReplica } from "gateway/database/replica";
@@ -168,6 +169,12 @@ describe.runIf(onPostgres && isWhole)("a streaming replica", () => {
     );
     try {
       await answeredBy(primary.url);
+      // The log says so once no server has been good enough for as long as the largest lag.
+      const lag = async () => {
+        await open.replica?.look();
+        return open.replica?.lagSeconds;
+      };
+      await expect.poll(lag, { timeout: 60_000 }).toBeGreaterThan(2.5);
     } finally {
       clearInterval(writing);
     }
@@ -180,4 +187,65 @@ describe.runIf(onPostgres && isWhole)("a streaming replica", () => {
     standby.start();
     await answeredBy(standby.url);
   });
+
+  it("is judged on each connection, because a proxy spreads them over several standbys", async () => {
+    const late = await startStandby(primary);
+    const proxy = await startBalancer([standby.url, late.url].map(portOf));
+    const both = await openPostgres(primary.url, { replicaUrl: proxy.url, replicaLag: 60_000, pool: 4 });
+    const read = () =>
+      fromReplica(() =>
+        both.database.execute(
+          sql`select current_setting('port')::int as port, (select value from documents where key = 'two') as value, pg_sleep(0.05)`,
+        ),
+      ) as unknown as Promise<pg.QueryResult<{ port: number; value: unknown }>>;
+    /** What several connections answer at once. */
+    const answers = async () => {
+      await both.replica?.look();
+      return (await Promise.all([1, 2, 3, 4].map(read))).flatMap(({ rows }) => rows);
+    };
+    const portsSeen = async () => new Set((await answers()).map(({ port }) => port));
+    try {
+      await expect
+        .poll(portsSeen, { timeout: 60_000 })
+        .toEqual(new Set([portOf(standby.url), portOf(late.url)]));
+      await late.pauseReplay();
+      await both.database.execute(sql`insert into documents (key, value) values ('two', '2')`);
+      both.replica?.needNow();
+      await expect.poll(portsSeen, { timeout: 60_000 }).toContain(portOf(standby.url));
+      const seen = await answers();
+      expect(seen.map(({ value }) => value)).toEqual([2, 2, 2, 2]);
+      expect(seen.map(({ port }) => port)).not.toContain(portOf(late.url));
+    } finally {
+      await both.close();
+      await proxy.close();
+      await late.stop();
+    }
+  });
 });
+
+/** A proxy that gives each connection the next server in turn. */
+async function startBalancer(ports: number[]): Promise<{ url: string; close(): Promise<void> }> {
+  let count = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(ports[count++ % ports.length] ?? 0, "127.0.0.1");
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(one);
+      one.on("error", () => other.destroy());
+      one.on("close", () => sockets.delete(one));
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

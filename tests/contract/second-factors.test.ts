@@ -10,7 +10,7 @@ import {
 } from "gateway/database/schema";
 import { createLimits } from "gateway/server/limits";
 import { generateSync } from "otplib";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ownContact } from "../support/contacts";
 import { type Member, startGateway, TestGateway } from "../support/gateway";
 import { SoftPasskey } from "../support/soft-passkey";
@@ -94,6 +94,24 @@ describe("an authenticator", () => {
       again,
     );
     expect((await gateway().ok("startAuthenticator", {}, again)).secret).not.toBe(secret);
+  });
+
+  it("is the one whose code was right, also if another process replaces the secret meanwhile", async () => {
+    const me = await gateway().member();
+    // A process whose secrets cannot open the stored secret makes a new one.
+    const other = new TestGateway(gateway().database, { secrets: ["another secret of 32 characters!!"] });
+    const { secret } = await gateway().ok("startAuthenticator", {}, me);
+    const request = { code: codeOf(secret) };
+    // It says that it cannot, unless the code is taken first.
+    vi.spyOn(console, "warn").mockReturnValue();
+    const [on, replaced] = await Promise.all([
+      gateway().call("confirmAuthenticator", request, me),
+      other.call("startAuthenticator", {}, me),
+    ]);
+    expect([on.status, replaced.status].sort()).toEqual([200, 409]);
+    gateway().pass(60);
+    if (on.status === 200) await gateway().ok("confirmIdentity", { origin, code: codeOf(secret) }, me);
+    else await gateway().refused("confirmAuthenticator", request, "AUTHENTICATOR_NOT_STARTED", me);
   });
 
   it("accepts codes of one time step before and after, but not of two", async () => {
@@ -251,6 +269,23 @@ describe("passkeys", () => {
       .database.insert(passkeys)
       .values(Array.from({ length: 20 }, (_, index) => ({ ...values, credentialId: `${me.id}-${index}` })));
     await gateway().refused("passkeyOptions", { origin }, "TOO_MANY_PASSKEYS", me);
+    await gateway()
+      .database.delete(passkeys)
+      .where(eq(passkeys.credentialId, `${me.id}-0`));
+    // Two sessions get options for the last free place.
+    const [row] = await gateway().database.select().from(accounts).where(eq(accounts.id, me.id));
+    if (!row) throw new Error("no account");
+    const both = [me, await gateway().signIn(row)];
+    const made = [];
+    for (const by of both) {
+      const { options } = await gateway().ok("passkeyOptions", { origin }, by);
+      made.push({ origin, name: "钥匙", answer: new SoftPasskey().create(options, origin) });
+    }
+    const answers = await Promise.all(
+      made.map((request, at) => gateway().call("addPasskey", request, both[at])),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(await gateway().database.$count(passkeys, eq(passkeys.accountId, me.id))).toBe(20);
   });
 });
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { accounts, authenticators } from "gateway/database/schema";
-import { confirmAuthenticator, pendingSecret, startAuthenticator } from "gateway/factors/authenticator";
+import { confirmAuthenticator, startAuthenticator } from "gateway/factors/authenticator";
 import { addPasskey, passkeyOptions } from "gateway/factors/passkeys";
 import { makeRecoveryCodes } from "gateway/factors/recovery";
 import { generateSync } from "otplib";
@@ -29,12 +29,7 @@ async function personWithFactor(gateway: SignInGateway) {
   const { services } = gateway;
   const person = await gateway.account();
   const { secret } = await startAuthenticator(services, person);
-  const setUp = {
-    accountId: person.id,
-    secret: await pendingSecret(services, person.id),
-    at: services.now(),
-  };
-  await confirmAuthenticator(services.database, { ...setUp, code: codeOf(secret) });
+  await confirmAuthenticator(services, person.id, codeOf(secret));
   const codes = await makeRecoveryCodes(services.database, person.id, services.now());
   return { ...person, secret, codes };
 }
@@ -148,6 +143,59 @@ describe("a sign-in of an account with a second factor", () => {
     const now = (await browser.get(at)).$("form[data-passkey]").attr("data-passkey") ?? "";
     expect((await post(passkey.get(now, origin))).status).toBe(303);
     expect((await currentUser(browser)).uid).toBe(person.id);
+  });
+
+  test("asks at each domain for the passkeys of that domain, and names the domain of others", async () => {
+    const [cn, com] = ["https://portal.cn", "https://portal.com"];
+    const gateway = gatewayWith({ allowedOrigins: [com, cn], trustForwardedAddress: true });
+    const { services } = gateway;
+    const person = await gateway.account();
+    const holder = "session:test:make" as const;
+    const passkey = new SoftPasskey();
+    const options = await passkeyOptions(services, person, { holder, origin: cn });
+    const answer = passkey.create(options, cn);
+    await addPasskey(services, person.id, { holder, origin: cn, name: "钥匙", answer });
+    const at = (host: string) =>
+      gateway.browser({
+        headers: { "x-forwarded-host": `made-up.example, ${host}`, "x-forwarded-proto": "https" },
+        origin: "https://portal.test",
+      });
+    const elsewhere = await asked(at("portal.com"), person.phone);
+    expect(elsewhere.$("form[data-passkey]")).toHaveLength(0);
+    expect(elsewhere.text).toContain("你的通行密钥只能在 portal.cn 上使用");
+    const browser = at("portal.cn");
+    const page = await asked(browser, person.phone);
+    expect(page.$("#passkeys-elsewhere").attr("hidden")).toBeDefined();
+    const form = page.$("form[data-passkey]");
+    const made = passkey.get(form.attr("data-passkey") ?? "", cn);
+    const formToken = form.find("[name=formToken]").attr("value") ?? "";
+    const done = await browser.post(
+      "/gateway/second-factor",
+      new URLSearchParams({ formToken, intent: "passkey", passkey: made }),
+    );
+    expect(done.status).toBe(303);
+    expect((await currentUser(browser)).uid).toBe(person.id);
+  });
+
+  test("comes before the page about a ban too, which exports the account's data", async () => {
+    const gateway = gatewayWith();
+    const person = await personWithFactor(gateway);
+    const until = new Date(Date.now() + 86_400_000);
+    await gateway.services.database
+      .update(accounts)
+      .set({ bannedUntil: until })
+      .where(eq(accounts.id, person.id));
+    passTime(60);
+    const browser = gateway.browser();
+    const page = await asked(browser, person.phone);
+    expect((await browser.get("/gateway/banned")).text).not.toContain("账号已被禁止访问");
+    const done = await give(browser, page, codeOf(person.secret));
+    expect([done.status, done.headers.get("location")]).toEqual([303, "/gateway/banned"]);
+    const banned = await browser.get("/gateway/banned");
+    expect(banned.text).toContain("账号已被禁止访问");
+    const asking = await browser.submit(banned, { intent: "export" });
+    expect(asking.text).toContain("正在打包");
+    expect((await currentUser(browser)).uid).toBeNull();
   });
 
   test("is this browser's alone, over after ten minutes, and with another password", async () => {

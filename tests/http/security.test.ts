@@ -10,10 +10,14 @@ import { signInWithPassword } from "../support/sign-in";
 import { submissionId } from "../support/test-gateway";
 import { shellsOf } from "./support";
 
+const domains = ["http://forum.example", "http://forum.example.cn"];
 let portal: GatewayPortal;
 beforeAll(async () => {
   // The sign-in pages are asked through the portal.
-  portal = await startGatewayPortal({ trustForwardedAddress: true });
+  portal = await startGatewayPortal({ trustForwardedAddress: true, allowedOrigins: domains }, undefined, {
+    SITE_URL: domains.join(),
+    TRUST_PROXY: "1",
+  });
 });
 afterAll(() => portal.stop());
 
@@ -114,6 +118,37 @@ describe.each(shellsOf(import.meta.url))("account security, $shell", ({ prefix, 
     const question = await browser.submit(back, { intent: "appoint" });
     const done = await browser.submit(question, { button: "确认任命" });
     expect(done.text).toContain("已任命，对方会收到通知");
+  });
+
+  test("a passkey is made for the domain of the site at which one is", async () => {
+    for (const domain of domains) {
+      const { host } = new URL(domain);
+      const { member } = await person(headers);
+      const browser = new PlainBrowser(domain, { ...headers, "x-forwarded-host": host }, (url, init) =>
+        fetch(new URL(url.pathname + url.search, portal.origin), init),
+      );
+      await browser.jar.setCookie(member.cookie, domain);
+      const started = await browser.submit(await browser.get(place), { intent: "passkey-start" });
+      expect(started.html.replaceAll("\\", "")).toContain(`"id":"${host}"`);
+    }
+  });
+
+  test("files that a waiting form had are named as lost, also after a wrong proof", async () => {
+    const { browser } = await person(headers, { admin: true });
+    const at = `${prefix}/moderator/administrators`;
+    const { member } = await person(headers);
+    const typed = { person: member.nickname, reason: "接手日常管理" };
+    const question = await browser.submit(await browser.get(at), { intent: "appoint" }, typed);
+    const hidden = (name: string) => question.$(`[name=${name}]`).first().attr("value") ?? "";
+    const form = new FormData();
+    const fields = { ...typed, csrf: hidden("csrf"), sure: hidden("sure"), intent: "appoint" };
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append("file", new File(["1,2"], "名单.csv"));
+    later();
+    const asked = await browser.post(at, form);
+    expect(asked.text).toContain("选好的文件要重新选一次");
+    const wrong = await browser.submit(asked, { intent: "confirm-identity" }, { confirmPassword: "wrong" });
+    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining("选好的文件要重新选一次")]);
   });
 
   test("destroying later asks who one is, with what was chosen still chosen", async () => {

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +12,7 @@ import S3rver from "s3rver";
 
 export type StoreName = "database" | FileStore["name"];
 export const bucket = "files";
+export const otherBucket = "other-files";
 
 export interface TestStores {
   folder: string;
@@ -29,7 +30,7 @@ export async function startStores(): Promise<TestStores> {
     port: 0,
     silent: true,
     directory: join(folder, "s3"),
-    configureBuckets: [{ name: bucket }],
+    configureBuckets: [{ name: bucket }, { name: otherBucket }],
   });
   await mkdir(join(folder, "folder"));
   const { port } = await server.run();
@@ -60,6 +61,58 @@ export async function startMute(answer?: string): Promise<{ url: string; close()
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/**
+ * A way to an S3 server on which the first answers to the beginning and to the end of an upload in parts are lost. Like
+ * S3, and unlike s3rver, it knows the uploads that are open, and refuses the end of one that is over.
+ */
+export async function startLossyWay(endpoint: string) {
+  const open = new Set<string>();
+  const lost = new Set<string>();
+  const server = createServer((received, response) => {
+    const url = new URL(received.url ?? "", endpoint);
+    const uploadId = url.searchParams.get("uploadId");
+    const key = url.pathname.slice(`/${bucket}/`.length);
+    if (received.method === "GET" && url.searchParams.has("uploads")) {
+      const about = url.searchParams.get("prefix");
+      const uploads = [...open].map((id) => `<Upload><Key>${about}</Key><UploadId>${id}</UploadId></Upload>`);
+      return void response.end(
+        `<ListMultipartUploadsResult>${uploads.join("")}</ListMultipartUploadsResult>`,
+      );
+    }
+    if (received.method === "DELETE" && uploadId) {
+      open.delete(uploadId);
+      return void response.writeHead(204).end();
+    }
+    if (received.method === "POST" && uploadId && !open.has(uploadId))
+      return void response.writeHead(404).end("<Error><Code>NoSuchUpload</Code></Error>");
+    const { method, headers } = received;
+    const passed = send(new URL(received.url ?? "", endpoint), { method, headers }, async (answer) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer) chunks.push(chunk);
+      const body = Buffer.concat(chunks);
+      const begun = /<UploadId>([^<]+)</.exec(String(body))?.[1];
+      if (begun) open.add(begun);
+      if (method === "POST" && uploadId) open.delete(uploadId);
+      const what = `${method} ${begun ? "begin" : "end"} ${key}`;
+      if (method === "POST" && !lost.has(what)) {
+        lost.add(what);
+        response.destroy();
+      } else response.writeHead(answer.statusCode ?? 500, answer.headers).end(body);
+    });
+    received.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    lost,
+    open,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,4 +1,4 @@
-import { excerpt, hasVisibleContent, isVisible, plainText } from "contract/base/plain-text";
+import { cutText, excerpt, hasVisibleContent, isVisible, plainText } from "contract/base/plain-text";
 import { renderMarkdown } from "gateway/text/markdown";
 import { describe, expect, it } from "vitest";
 
@@ -55,4 +55,13 @@ describe("whether a text has visible content", () => {
     expect(isVisible("\u3164 \u200b\u2800\ufe0f")).toBe(false);
     expect(isVisible("中")).toBe(true);
   });
+});
+
+it("a text is cut without half a character at its end", () => {
+  expect([cutText("芯片😀", 4), cutText("芯片😀", 3), cutText("芯片😀", 9), cutText("芯片", 1)]).toEqual([
+    "芯片😀",
+    "芯片",
+    "芯片😀",
+    "芯",
+  ]);
 });

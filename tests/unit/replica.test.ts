@@ -1,8 +1,14 @@
 import type pg from "pg";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type AskSql, fromReplica, onlyReads, Replica } from "../../gateway/database/replica";
+import {
+  type AskSql,
+  fromReplica,
+  type LendReplica,
+  onlyReads,
+  Replica,
+} from "../../gateway/database/replica";
 
-/** Where statements go, by two servers that a test moves. */
+/** Where statements go, by servers that a test moves. */
 const rows = (...all: unknown[]) => ({ rows: all }) as pg.QueryResult;
 const lost = () =>
   Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" });
@@ -10,7 +16,17 @@ const place = (position: number) => `0/${position.toString(16).toUpperCase()}`;
 
 let at: number;
 let primary: { place: number; away: boolean };
-let replica: { place: number; away: boolean; standby: boolean; fails?: string | undefined };
+interface Server {
+  place: number;
+  away: boolean;
+  standby: boolean;
+  fails?: string | undefined;
+}
+let replica: Server;
+/** The server that answers next, as a proxy chooses it. */
+let chosen: Server;
+/** Whether a pooler is between, so that nobody knows which server answers next. */
+let isPooled: boolean;
 let pair: Replica;
 beforeEach(async () => {
   at = 1_000;
@@ -20,14 +36,21 @@ beforeEach(async () => {
     if (primary.away) throw lost();
     return text.includes("wal_lsn") ? rows({ place: place(primary.place) }) : rows({ from: "primary" });
   };
-  const askReplica: AskSql = async ({ text }) => {
-    if (replica.away) throw lost();
-    if (text.includes("pg_is_in_recovery"))
-      return rows({ standby: replica.standby, place: place(replica.place) });
-    if (replica.fails) throw Object.assign(new Error("refused"), { code: replica.fails });
-    return rows({ from: "replica" });
+  chosen = replica;
+  isPooled = false;
+  const lend: LendReplica = async (work) => {
+    const server = chosen;
+    if (server.away) throw lost();
+    return work({
+      server: isPooled ? null : server,
+      begin: async () => rows({ standby: server.standby, place: place(server.place) }),
+      async ask() {
+        if (server.fails) throw Object.assign(new Error("refused"), { code: server.fails });
+        return rows({ from: server === replica ? "replica" : "another" });
+      },
+    });
   };
-  pair = new Replica(askReplica, askPrimary, { lagMaximum: 5_000, now: () => at });
+  pair = new Replica(lend, askPrimary, { lagMaximum: 5_000, now: () => at });
   await pair.look();
 });
 
@@ -96,6 +119,44 @@ describe("a replica for readers", () => {
     expect(await asVisitor()).toBe("primary");
     replica.place = 150;
     await later();
+    expect(await asVisitor()).toBe("replica");
+  });
+
+  it.each([false, true])("may be one of several, each with a lag of its own (pooler: %s)", async (pooled) => {
+    isPooled = pooled;
+    const late = { place: 100, away: false, standby: true };
+    primary.place = 150;
+    replica.place = 150;
+    pair.needNow();
+    await later();
+    // The check has met the one that has the change; the reader meets the other one.
+    expect(await asVisitor()).toBe("replica");
+    chosen = late;
+    expect(await asVisitor()).toBe("primary");
+    chosen = replica;
+    expect(await asVisitor()).toBe("replica");
+    // And the other way round: a check of the late one says nothing about this one.
+    chosen = late;
+    await later();
+    expect(await asVisitor()).toBe("primary");
+    chosen = replica;
+    expect(await asVisitor()).toBe("replica");
+    late.place = 150;
+    chosen = late;
+    await later();
+    expect(await asVisitor()).toBe("another");
+  });
+
+  it("is judged anew after the primary answered in its place", async () => {
+    const primaryAsReplica = { place: 0, away: false, standby: false };
+    chosen = primaryAsReplica;
+    primary.place = 900;
+    pair.needNow();
+    await later();
+    expect(await asVisitor()).toBe("another");
+    chosen = replica;
+    expect(await asVisitor()).toBe("primary");
+    replica.place = 900;
     expect(await asVisitor()).toBe("replica");
   });
 

@@ -1,3 +1,5 @@
+import { cutText } from "contract/base/plain-text";
+
 /** An image whose file exists only on the author's computer: its Markdown, its name and its description. */
 export interface LocalReference {
   text: string;
@@ -19,7 +21,7 @@ export function nameOf(address: string): string {
   } catch {
     // The address has broken escapes: use it unchanged.
   }
-  return (plain.split(/[\\/]/).filter(Boolean).at(-1) ?? "图片").trim().slice(0, 60);
+  return cutText((plain.split(/[\\/]/).filter(Boolean).at(-1) ?? "图片").trim(), 60);
 }
 
 /** The images of a text that its readers cannot see. Ignores code. The gateway uses the same rule. */

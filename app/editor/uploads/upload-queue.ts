@@ -1,3 +1,4 @@
+import { cutText } from "contract/base/plain-text";
 import type { Uploaded } from "contract/files/calls";
 import {
   attachmentBytesMax,
@@ -49,7 +50,7 @@ function problemOf(file: File): string {
 }
 
 /** A file name without the characters that break a placeholder. */
-const bare = (name: string) => name.replace(/[[\]()\\\n]/g, " ").slice(0, 60);
+const bare = (name: string) => cutText(name.replace(/[[\]()\\\n]/g, " "), 60);
 
 /**
  * The uploads of one text area. Each file gets a placeholder at the caret, so that the files keep the order in which

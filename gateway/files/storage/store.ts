@@ -149,14 +149,26 @@ export async function storePieces(
     .from(filePieces)
     .where(eq(filePieces.fileName, name));
   if (stored?.pieces === pieces) return name;
-  for (let number = 0; number < pieces; number += 1) {
-    const piece = content.subarray(number * pieceBytes, (number + 1) * pieceBytes);
-    await database
-      .insert(filePieces)
-      .values({ fileName: name, number, content: piece })
-      .onConflictDoNothing();
-  }
+  for (let number = 0; number < pieces; number += 1)
+    await storePiece(
+      database,
+      name,
+      number,
+      content.subarray(number * pieceBytes, (number + 1) * pieceBytes),
+    );
   return name;
+}
+
+/**
+ * Stores a piece, unless it exists or the file has been moved out of the database meanwhile. The lock makes a move wait
+ * or be seen: it deletes the pieces with the change of the row, and nobody would delete a later one.
+ */
+async function storePiece(database: Database, name: string, number: number, piece: Buffer): Promise<void> {
+  const content = sql.param(piece, filePieces.content);
+  await database.execute(sql`insert into ${filePieces} (file_name, number, content)
+    select ${files.name}, ${number}::int, ${content}::bytea from ${files}
+    where ${files.name} = ${name} and ${files.location} is null for share
+    on conflict do nothing`);
 }
 
 /**

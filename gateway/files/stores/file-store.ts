@@ -42,6 +42,12 @@ export interface FileStore {
   list(): AsyncIterable<ListedObject>;
   /** Tests writing, reading and removing. Throws StoreProblem, or StoreAway if the store does not answer. */
   check(): Promise<void>;
+  /** What and where it is, in Chinese, with the variable that names it. */
+  readonly title: string;
+  /** The id in the store's mark, by which the site recognises its store; null without a mark. Throws StoreAway. */
+  mark(): Promise<string | null>;
+  /** Writes the mark. Throws StoreAway. */
+  setMark(id: string): Promise<void>;
   /** Whether it has room for this many more bytes. */
   hasRoom(bytes: number): Promise<boolean>;
   /** The address where a browser gets an object directly from the store; null if the store does not support this. */
@@ -65,6 +71,9 @@ export class StoreProblem extends Error {}
 
 /** Our keys: kind, two letters of the name, the name, and a random part. No other object in a store is touched. */
 export const keyPattern = /^[a-z]{1,20}\/[0-9a-z]{2}\/[0-9a-z]{1,64}-[0-9a-z]{16}(?:\.[0-9a-z]{1,10})?$/;
+
+/** The name of the mark in a folder or bucket. It is no key of a stored file, so nothing lists or removes it. */
+export const markName = ".portal-store";
 
 /** Turns a generator into a stream that closes the generator when the reader stops. */
 export function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type FileStore, StoreAway } from "./file-store";
+import { onlyMarked } from "./only-marked";
 
 /** The kind of a stored content, which is the first part of its key. */
 export type ObjectKind = "files" | "activities" | "exports";
@@ -19,7 +20,7 @@ export class FileStores {
   #holds = 0;
 
   constructor(
-    private readonly stores: readonly FileStore[] = [],
+    private stores: readonly FileStore[] = [],
     /** The place for new files. */
     readonly target: "database" | FileStore["name"] = "database",
   ) {}
@@ -31,6 +32,11 @@ export class FileStores {
 
   get all(): readonly FileStore[] {
     return this.stores;
+  }
+
+  /** Lets a store work only while its mark has this id. */
+  recognise(name: FileStore["name"], id: string): void {
+    this.stores = this.stores.map((store) => (store.name === name ? onlyMarked(store, id) : store));
   }
 
   /** The store of a location, and the key in it. Throws StoreAway if this process has no such store. */

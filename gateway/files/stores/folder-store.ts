@@ -1,6 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -8,6 +20,7 @@ import {
   type FileStore,
   keyPattern,
   type ListedObject,
+  markName,
   StoreAway,
   StoreProblem,
   streamOf,
@@ -94,8 +107,8 @@ export function createFolderStore(folder: string): FileStore {
       try {
         await pipeline(Readable.from(content), createWriteStream(part, { flush: true, mode: 0o640 }));
         await rename(part, place);
-        await syncFolder(dirname(place));
-        await syncFolder(dirname(dirname(place)));
+        // Another writer may have just created these folders and not flushed them yet.
+        for (const above of [dirname(place), dirname(dirname(place)), folder]) await syncFolder(above);
       } catch (error) {
         await rm(part, { force: true }).catch(() => undefined);
         throw error;
@@ -103,6 +116,22 @@ export function createFolderStore(folder: string): FileStore {
     });
   return {
     name: "folder",
+    title: `存放文件的文件夹 ${folder}（FILES_DIR）`,
+    mark: () =>
+      guarded("read", () =>
+        readFile(join(folder, markName), "utf8").then(
+          (text) => text.trim(),
+          (error) => {
+            if (isMissing(error)) return null;
+            throw error;
+          },
+        ),
+      ),
+    setMark: (id) =>
+      guarded("write", async () => {
+        await writeFile(join(folder, markName), `${id}\n`, { flush: true, mode: 0o640 });
+        await syncFolder(folder);
+      }),
     write,
     size,
     async read(key, range) {

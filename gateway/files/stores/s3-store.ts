@@ -5,6 +5,7 @@ import {
   type FileStore,
   keyPattern,
   type ListedObject,
+  markName,
   StoreAway,
   StoreProblem,
   streamOf,
@@ -99,7 +100,8 @@ export function createS3Store(settings: S3Settings): FileStore {
   else base.host = `${settings.bucket}.${base.host}`;
   const bucketUrl = base.href.replace(/\/$/, "");
   const addressOf = (key: string, query: Record<string, string> = {}) => {
-    if (key !== "" && !keyPattern.test(key)) throw new Error(`no key of a stored file: ${key}`);
+    if (key !== "" && key !== markName && !keyPattern.test(key))
+      throw new Error(`no key of a stored file: ${key}`);
     const search = new URLSearchParams(query).toString();
     return `${bucketUrl}/${key}${search === "" ? "" : `?${search}`}`;
   };
@@ -116,8 +118,17 @@ export function createS3Store(settings: S3Settings): FileStore {
       clearTimeout(timer);
     }
   }
-  /** Sends a request, and repeats it if it fails soon. This is safe: an object's key and bytes are always the same. */
-  async function ask(operation: StoreAway["operation"], address: string, init: RequestInit = {}) {
+  /**
+   * Sends a request, and repeats it if it fails soon. An object's key and bytes are always the same, so a request may
+   * arrive twice. Only the first and the last request of an upload in parts do more then: see `writeInParts`.
+   * @param repeats called before each repetition
+   */
+  async function ask(
+    operation: StoreAway["operation"],
+    address: string,
+    init: RequestInit = {},
+    repeats: () => void = () => undefined,
+  ) {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const response = await once(address, init);
@@ -127,12 +138,14 @@ export function createS3Store(settings: S3Settings): FileStore {
         // The caller has waited long enough.
         if (attempt === tries || error instanceof TooSlow) throw new StoreAway("s3", operation, error);
         await pause(pauseMilliseconds * 2 ** (attempt - 1));
+        repeats();
       }
     }
   }
   /** Like `ask`, but also throws StoreAway for every status but success: it is never the caller's fault. */
-  async function expect(operation: StoreAway["operation"], address: string, init: RequestInit = {}) {
-    const response = await ask(operation, address, init);
+  async function expect(...request: Parameters<typeof ask>) {
+    const [operation] = request;
+    const response = await ask(...request);
     if (!response.ok) throw new StoreAway("s3", operation, await refusalIn(response));
     return response;
   }
@@ -164,17 +177,58 @@ export function createS3Store(settings: S3Settings): FileStore {
     }
   }
 
+  const size: FileStore["size"] = async (key) => {
+    const response = await ask("read", addressOf(key), { method: "HEAD" });
+    if (response.status === 404) return null;
+    if (!response.ok) throw new StoreAway("s3", "read", new S3Refusal(response.status, ""));
+    return Number(response.headers.get("content-length"));
+  };
+
+  const abort = (key: string, uploadId: string) =>
+    ask("remove", addressOf(key, { uploadId }), { method: "DELETE" }).then(
+      (response) => response.body?.cancel(),
+      () => undefined,
+    );
+  /** Aborts what is left of a key's uploads in parts. Nobody knows their ids, because an answer was lost. */
+  async function abortLost(key: string): Promise<void> {
+    const listed = await ask("list", addressOf("", { uploads: "", prefix: key }));
+    if (!listed.ok) return void (await listed.body?.cancel());
+    for (const upload of elements(readXml(await readText("list", listed)).children, "Upload"))
+      if (textIn(upload, "Key") === key) await abort(key, textIn(upload, "UploadId") ?? "");
+  }
+
+  /**
+   * Writes an object in parts. A lost answer to the last request does not make it fail: the repeated request is refused
+   * because the upload is over, but the object is there. A lost answer to the first one leaves a second upload, which is
+   * aborted at the end. The bucket's own rule removes what a killed process leaves.
+   */
   async function writeInParts(
     key: string,
-    type: string,
+    { type, bytes }: { type: string; bytes: number },
     first: Buffer<ArrayBuffer>,
     rest: AsyncIterator<Buffer<ArrayBuffer>>,
   ) {
-    const begun = await expect("write", addressOf(key, { uploads: "" }), {
-      method: "POST",
-      headers: { "content-type": type },
-    });
-    const uploadId = textIn(readXml(await readText("write", begun)), "UploadId") ?? "";
+    let beginnings = 1;
+    try {
+      const address = addressOf(key, { uploads: "" });
+      const init = { method: "POST", headers: { "content-type": type } };
+      const begun = await expect("write", address, init, () => {
+        beginnings += 1;
+      });
+      const uploadId = textIn(readXml(await readText("write", begun)), "UploadId") ?? "";
+      await writeParts(key, { uploadId, bytes }, first, rest);
+    } finally {
+      if (beginnings > 1) await abortLost(key).catch(() => undefined);
+    }
+  }
+
+  async function writeParts(
+    key: string,
+    { uploadId, bytes }: { uploadId: string; bytes: number },
+    first: Buffer<ArrayBuffer>,
+    rest: AsyncIterator<Buffer<ArrayBuffer>>,
+  ) {
+    let areSent = false;
     try {
       const tags: string[] = [];
       for (let part = first; part.byteLength > 0; ) {
@@ -189,6 +243,7 @@ export function createS3Store(settings: S3Settings): FileStore {
       const list = tags.map(
         (tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
       );
+      areSent = true;
       const ended = await expect("write", addressOf(key, { uploadId }), {
         method: "POST",
         body: `<CompleteMultipartUpload>${list.join("")}</CompleteMultipartUpload>`,
@@ -197,28 +252,35 @@ export function createS3Store(settings: S3Settings): FileStore {
       const said = await readText("write", ended);
       if (/<Error>/.test(said)) throw new StoreAway("s3", "write", new Error(said.slice(0, 200)));
     } catch (error) {
-      await ask("remove", addressOf(key, { uploadId }), { method: "DELETE" }).catch(() => undefined);
+      if (areSent && (await size(key).catch(() => null)) === bytes) return;
+      await abort(key, uploadId);
       throw error;
     }
   }
 
-  const size: FileStore["size"] = async (key) => {
-    const response = await ask("read", addressOf(key), { method: "HEAD" });
-    if (response.status === 404) return null;
-    if (!response.ok) throw new StoreAway("s3", "read", new S3Refusal(response.status, ""));
-    return Number(response.headers.get("content-length"));
-  };
-
+  const title = `S3 存储桶 ${settings.bucket}（${settings.endpoint}）`;
   return {
     name: "s3",
-    async write(key, content, { type }) {
+    title,
+    async mark() {
+      const response = await ask("read", addressOf(markName));
+      if (response.ok) return (await readText("read", response)).trim();
+      const refusal = await refusalIn(response);
+      if (refusal.status === 404) return null;
+      throw new StoreAway("s3", "read", refusal);
+    },
+    async setMark(id) {
+      const taken = await expect("write", addressOf(markName), { method: "PUT", body: `${id}\n` });
+      await taken.body?.cancel();
+    },
+    async write(key, content, about) {
       const parts = partsOf(content);
       const first = (await parts.next()).value ?? Buffer.alloc(0);
-      if (first.byteLength === partBytes) return writeInParts(key, type, first, parts);
+      if (first.byteLength === partBytes) return writeInParts(key, about, first, parts);
       const taken = await expect("write", addressOf(key), {
         method: "PUT",
         body: first,
-        headers: { "content-type": type },
+        headers: { "content-type": about.type },
       });
       await taken.body?.cancel();
     },
@@ -256,7 +318,6 @@ export function createS3Store(settings: S3Settings): FileStore {
     },
     async check() {
       const probe = `probe/00/0-${"0".repeat(16)}`;
-      const where = `S3 存储桶 ${settings.bucket}（${settings.endpoint}）`;
       try {
         await expect("write", addressOf(probe), { method: "PUT", body: "probe" });
         await expect("remove", addressOf(probe), { method: "DELETE" });
@@ -265,14 +326,14 @@ export function createS3Store(settings: S3Settings): FileStore {
         if (!(cause instanceof S3Refusal)) {
           const { message, cause: why } = cause as Error & { cause?: { code?: string; message?: string } };
           throw new StoreProblem(
-            `${where}没有应答（${why?.code ?? why?.message ?? message}）：请检查 S3_ENDPOINT、S3_PATH_STYLE 和网络`,
+            `${title}没有应答（${why?.code ?? why?.message ?? message}）：请检查 S3_ENDPOINT、S3_PATH_STYLE 和网络`,
           );
         }
         const { status, code } = cause;
         if (status === 404)
-          throw new StoreProblem(`${where}不存在：请检查 S3_BUCKET、S3_ENDPOINT 和 S3_PATH_STYLE`);
+          throw new StoreProblem(`${title}不存在：请检查 S3_BUCKET、S3_ENDPOINT 和 S3_PATH_STYLE`);
         throw new StoreProblem(
-          `${where}不让写入（${status} ${code}）：请检查 S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY、S3_REGION 和它们的权限`,
+          `${title}不让写入（${status} ${code}）：请检查 S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY、S3_REGION 和它们的权限`,
         );
       }
     },

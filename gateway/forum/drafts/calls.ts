@@ -1,6 +1,7 @@
 /** Drafts of texts that are not published yet, and their versions. */
 
 import type { CallResponse } from "contract";
+import { cutText } from "contract/base/plain-text";
 import { draftExcerpt } from "contract/forum/constants";
 import type { draftCalls } from "contract/forum/drafts/calls";
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
@@ -26,7 +27,7 @@ async function draftViews(database: Database, rows: Draft[], whole: boolean): Pr
     id,
     target,
     title,
-    content: whole ? content : content.slice(0, draftExcerpt),
+    content: whole ? content : cutText(content, draftExcerpt),
     fields: fieldsOf(fields),
     revision,
     savedAt: savedAt.toISOString(),

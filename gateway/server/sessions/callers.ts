@@ -3,14 +3,8 @@ import { gatewaySessionCookie, traceIdHeader, visitorAddressHeader } from "contr
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import type { Caller, GatewayBindings, Services } from "../context";
+import { lastEntry } from "../origins";
 import { readCaller } from "./sessions";
-
-/**
- * The last entry of a forwarded header. The trusted proxy has added it; a visitor can forge the entries before it.
- */
-export function lastEntry(header: string | undefined): string | undefined {
-  return header?.split(",").at(-1)?.trim() || undefined;
-}
 
 /** The bindings of a request from the program that runs the gateway; empty without one, as in a test. */
 export const bindingsOf = (context: Context): Partial<GatewayBindings> =>

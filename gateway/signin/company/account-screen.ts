@@ -11,7 +11,7 @@ import type { Account } from "../../server/context";
 import { networkBan } from "../../server/networks";
 import { readRequestCaller } from "../../server/sessions/callers";
 import { requireFreeNickname } from "../account";
-import { arrivalOf, forgetArrival, keepCompanyProof } from "../company-cookies";
+import { arrivalOf, forgetArrival } from "../company-cookies";
 import { enter, leave } from "../enter";
 import { codeWrong, FormProblem, type FormState } from "../problem";
 import { agreementsOf, agreeTo } from "../register";
@@ -101,7 +101,6 @@ function enterBy(
   { account, companyAccountId }: { account: Account; companyAccountId: number },
 ): Promise<Response> {
   forgetArrival(visit);
-  keepCompanyProof(visit, { companyAccountId, sid: person.sid });
   return enter({ ...visit, redirect, companyProof: { companyAccountId, sid: person.sid } }, account);
 }
 

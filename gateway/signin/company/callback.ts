@@ -4,7 +4,7 @@ import { accountOfCompany, noteCompanyUse } from "../../company/accounts";
 import { type CompanyPerson, readPerson } from "../../company/person";
 import { failureCode, isAway, logFailure, type Provider } from "../../company/providers";
 import type { Trip } from "../../company/sign-in";
-import { forgetArrival, keepArrival, keepCompanyProof } from "../company-cookies";
+import { forgetArrival, keepArrival } from "../company-cookies";
 import { enter, leave } from "../enter";
 import { FormProblem } from "../problem";
 import { companyAccountPath } from "../views/paths";
@@ -113,8 +113,8 @@ export async function finishCompanySignIn(context: Context, portal: SignInPortal
   await noteCompanyUse(services.database, companyAccountId, person.label, services.now());
   if (trip.linkTo !== null) return answerLinked(visit, trip, account.id);
   forgetArrival(visit);
-  keepCompanyProof(visit, { companyAccountId, sid: person.sid });
-  return enterOr(Object.assign(visit, { redirect: trip.redirect }), account);
+  const companyProof = { companyAccountId, sid: person.sid };
+  return enterOr(Object.assign(visit, { redirect: trip.redirect, companyProof }), account);
 }
 
 /** Like `enter`, but with an own page if the account was closed, or its password changed, at the same moment. */

@@ -1,4 +1,4 @@
-import { foldNickname } from "contract/account/identity";
+import { foldEmail, foldNickname } from "contract/account/identity";
 import { eq, or } from "drizzle-orm";
 import type { CodeKey } from "../../account/codes";
 import { owns } from "../../account/contacts";
@@ -45,7 +45,7 @@ export async function createCompanyAccount(
     async function whyNot() {
       const own = [
         ...(contacts.phone ? [owns({ channel: "phone", contact: contacts.phone })] : []),
-        ...(contacts.email ? [owns({ channel: "email", contact: contacts.email.toLowerCase() })] : []),
+        ...(contacts.email ? [owns({ channel: "email", contact: foldEmail(contacts.email) })] : []),
       ];
       const [other] = await inside
         .select({ nicknameFolded: accounts.nicknameFolded })

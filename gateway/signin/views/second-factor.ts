@@ -11,16 +11,21 @@ import { formOf, pageUrl, tabs, textField } from "./fields";
 import { formTokenField, secondFactorPath } from "./paths";
 import { pageTitle } from "./title";
 
-/** The form is hidden until the script finds that this browser supports passkeys. */
-function passkeyForm(visit: Visit, options: string | null): Markup {
-  if (options === null) return nothing;
-  return html`<form method="post" action="${pageUrl(visit, secondFactorPath)}" data-passkey="${options}" hidden>
+/** Passkeys that are of no use here, because the person is at another domain. */
+const elsewhere = (hosts: string[], hidden: boolean): Markup =>
+  html`<p class="hint" id="passkeys-elsewhere"${raw(hidden ? " hidden" : "")}>你的通行密钥只能在 ${hosts.join("、")} 上使用。请到那里登录，或用别的方式。</p>`;
+
+/** The form is hidden until the script finds that this browser supports passkeys, and is at their domain. */
+function passkeyForm(visit: Visit, { passkey, passkeyHosts }: NonNullable<FormState["second"]>): Markup {
+  if (passkey === null) return passkeyHosts.length > 0 ? elsewhere(passkeyHosts, false) : nothing;
+  return html`<form method="post" action="${pageUrl(visit, secondFactorPath)}" data-passkey="${passkey}" hidden>
 <input type="hidden" name="${formTokenField}" value="${visit.formToken}">
 <input type="hidden" name="passkey" value="">
 <input type="hidden" name="intent" value="passkey">
 <button type="submit" class="button">用通行密钥登录</button>
 <p class="message" role="alert" hidden>没有完成，可以再试一次，或用验证码。</p>
 </form>
+${elsewhere(passkeyHosts, true)}
 <script src="${raw(passkeyScriptUrl)}" defer></script>`;
 }
 
@@ -67,7 +72,7 @@ export function secondFactorView(visit: Visit, state: FormState, byRecovery: boo
 <p class="lead">正在登录 <strong>${second.nickname}</strong>，还差一步。</p>
 ${banner(state.alert)}
 ${codePart(visit, state, byRecovery)}
-${passkeyForm(visit, second.passkey)}
+${passkeyForm(visit, second)}
 <p class="aside"><a href="${pageUrl(visit, signInPath)}">返回登录</a><span>都用不了？请联系管理员</span></p>`
     : html`<h1>两步验证</h1>
 <p class="lead">这次登录已过期，或者已经在别处完成。请重新登录。</p>

@@ -63,7 +63,7 @@ async function startedAuthenticator(scope: Scope): Promise<NonNullable<Shown["au
 }
 
 const startedPasskey = async (scope: Scope) => ({
-  options: (await scope.gateway.call("passkeyOptions", { origin: scope.origin })).options,
+  options: (await scope.gateway.call("passkeyOptions", { origin: scope.visitedOrigin })).options,
 });
 
 /** Shows the same step again for a refusal that it can explain. Throws all other errors. */
@@ -114,7 +114,7 @@ async function addPasskey(
   const made = passkeyAnswer.safeParse(answer);
   if (!made.success) return again({ status: 400, problems: ["没有收到通行密钥，请重试"] });
   try {
-    const request = { origin: tools.scope.origin, name: name.data, answer: made.data };
+    const request = { origin: tools.scope.visitedOrigin, name: name.data, answer: made.data };
     const { recoveryCodes } = await tools.scope.gateway.call("addPasskey", request);
     return await withCodes(tools, recoveryCodes, `已添加通行密钥「${name.data}」`);
   } catch (error) {

@@ -21,7 +21,7 @@ import { canHavePasskeys, type Shown, securityIntents, securityQuery } from "./s
 export const loader = screenLoader({ query: securityQuery }, async ({ scope, query }) => ({
   confirming: query.confirm ? await loadConfirming(scope, { back: ownPath(query.confirm) }) : null,
   factors: await scope.gateway.call("secondFactors", {}),
-  passkeysHere: canHavePasskeys(scope.origin),
+  passkeysHere: canHavePasskeys(scope.visitedOrigin),
 }));
 
 export const action = screenAction({ query: securityQuery }, securityIntents);
