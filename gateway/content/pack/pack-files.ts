@@ -81,7 +81,8 @@ export async function readPackFolder(folder: string): Promise<PackFolder> {
       );
       continue;
     }
-    if (!isText) found.binaries.set(file, { path: file, place, bytes: size, sha256: await hashOf(place, size) });
+    if (!isText)
+      found.binaries.set(file, { path: file, place, bytes: size, sha256: await hashOf(place, size) });
     else {
       const content = await readFile(place);
       if (isUtf8(content)) found.texts.set(file, content);
