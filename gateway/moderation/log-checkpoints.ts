@@ -1,9 +1,9 @@
 import { asc, desc, eq, gt, notExists, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { moderationLogCheckpoints, sections } from "../database/schema";
+import { moderationLog, moderationLogCheckpoints } from "../database/schema";
 import { transact } from "../database/transact";
 import type { Job } from "../jobs";
-import { digestOf, lastOf, siteChain } from "./write-log";
+import { digestOf, lastOf } from "./write-log";
 
 /** One writer adds checkpoints at a time. */
 const checkpointsLock = 1_504;
@@ -21,12 +21,18 @@ interface Head {
 
 /** The last row of each chain, where no checkpoint has it yet. */
 async function newHeads(database: Database): Promise<Head[]> {
+  const { chain } = moderationLog;
+  // From one chain to the next by the index, however many rows they have.
   const { rows } = (await database.execute(sql`
+    with recursive chains (number) as (
+      select min(${chain}) from ${moderationLog}
+      union all select (select min(${chain}) from ${moderationLog} where ${chain} > chains.number)
+        from chains where chains.number is not null
+    )
     select head.chain, head.id as "logId", head.hash as "logHash"
     from (
       ${lastOf(null)}
-      union all select head.* from (select ${siteChain}::int as number union all select ${sections.id} from ${sections}) as each
-        cross join lateral ${lastOf(sql`each.number`)} as head
+      union all select head.* from chains cross join lateral ${lastOf(sql`chains.number`)} as head
     ) as head
     where ${notExists(
       database
