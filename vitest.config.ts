@@ -57,6 +57,7 @@ const leftOut = isWhole ? [] : wholeOnly;
 const aboutPostgres = [
   "activities-seats",
   "administrators",
+  "analytics-days",
   "concurrency",
   "file-moves",
   "heat",
