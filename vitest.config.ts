@@ -63,6 +63,7 @@ const aboutPostgres = [
   "heat",
   "jobs",
   "lists",
+  "long-ids",
   "lost-connection",
   "messages-inner",
   "moderation-at-once",
