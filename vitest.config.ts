@@ -59,11 +59,13 @@ const leftOut = isWhole ? [] : wholeOnly;
 const aboutPostgres = [
   "activities-seats",
   "administrators",
+  "analytics-days",
   "concurrency",
   "file-moves",
   "heat",
   "jobs",
   "lists",
+  "long-ids",
   "lost-connection",
   "messages-inner",
   "moderation-at-once",

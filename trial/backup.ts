@@ -51,7 +51,8 @@ async function fill(open: OpenDatabase): Promise<void> {
 async function digests(open: OpenDatabase): Promise<Map<string, string>> {
   const tables = await rowsOf(
     open,
-    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+    sql`select relname::text as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
   );
   const found = new Map<string, string>();
   for (const { name } of tables) {

@@ -16,7 +16,7 @@ export const action = buttonAction({
         }
       : { ...done, message: null },
   place: (form) => {
-    const liked = /^(?:un)?like:(\d{1,10})$/.exec(String(form.get("intent")))?.[1];
+    const liked = /^(?:un)?like:(\d{1,15})$/.exec(String(form.get("intent")))?.[1];
     return liked ? `#post-${liked}` : "";
   },
 });

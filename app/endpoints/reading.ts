@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { id } from "contract/base/fields";
+import { longId } from "contract/base/fields";
 import { orWithout } from "~/failure/explain.server";
 import type { PressAnswer } from "~/lists/press-answer";
 import { getScope } from "~/request/scope.server";
@@ -23,7 +23,7 @@ export const action = buttonAction({
  * answer: an error status would appear in the browser's log.
  */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
-  const tid = id.safeParse(new URL(request.url).searchParams.get("tid"));
+  const tid = longId.safeParse(new URL(request.url).searchParams.get("tid"));
   const scope = await getScope({ request, context });
   const news = tid.success
     ? await orWithout(scope, scope.publicGateway.call("topicNews", { tid: tid.data }), null)

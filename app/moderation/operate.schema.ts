@@ -1,5 +1,5 @@
 import type { CallInput } from "contract";
-import { id, submissionId } from "contract/base/fields";
+import { id, longId, submissionId } from "contract/base/fields";
 import { days, ids, reason } from "contract/moderation/fields";
 import { z } from "zod";
 import { readOperation } from "./operations";
@@ -26,7 +26,7 @@ export const operateSchema = z
     moveTo: optionalField(id),
     classId: optionalField(id),
     pointer: z.literal("on").optional(),
-    duplicateOf: optionalField(id),
+    duplicateOf: optionalField(longId),
     submissionId,
   })
   .superRefine(({ operation, moveTo }, { addIssue }) => {

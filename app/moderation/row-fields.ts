@@ -10,7 +10,7 @@ export const rowAnchor = (id: number) => `row-${id}`;
 /** The name of the check box that selects the whole list, including its other pages. */
 export const wholeList = "wholeList";
 
-const reasonName = /^reason_(\d{1,10})$/;
+const reasonName = /^reason_(\d{1,15})$/;
 
 /** The id of the row that this field belongs to; null for a field of the whole form. */
 export const rowIdOf = (name: string): number | null => Number(reasonName.exec(name)?.[1] ?? 0) || null;
@@ -22,6 +22,6 @@ export const rowsIn = (form: FormData): number[] => [...form.keys()].flatMap((na
  * rows.
  */
 export function pressedRow(argument: string | undefined): { id: number; value: string } | null {
-  const [, id, value = ""] = /^(\d{1,10})(?::(.*))?$/s.exec(argument ?? "") ?? [];
+  const [, id, value = ""] = /^(\d{1,15})(?::(.*))?$/s.exec(argument ?? "") ?? [];
   return id ? { id: Number(id), value } : null;
 }

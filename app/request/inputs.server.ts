@@ -1,4 +1,4 @@
-import { id, page } from "contract/base/fields";
+import { id, longId, page } from "contract/base/fields";
 import { z } from "zod";
 import { notFound } from "./not-found.server";
 import type { Scope } from "./scope.server";
@@ -27,6 +27,8 @@ export interface Parsed<Query extends Fields, Params extends Fields> {
 export const pageNumber = page.catch(1);
 /** An optional id; undefined for anything invalid. */
 export const optionalId = id.optional().catch(undefined);
+/** The same for an id of 64 bits, such as a post's. */
+export const optionalLongId = longId.optional().catch(undefined);
 /** `?name=1`. */
 export const flag = z
   .literal("1")
@@ -34,10 +36,10 @@ export const flag = z
   .catch(undefined)
   .transform((value) => value === "1");
 /** A number in a path. Other spellings (`007`) are a 404, so that a page has one address. */
-export const pathId = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/)
-  .transform(Number);
+const numberInPath = (pattern: RegExp) => z.string().regex(pattern).transform(Number);
+export const pathId = numberInPath(/^[1-9]\d{0,8}$/);
+/** The same for an id of 64 bits, such as an attempt's. */
+export const longPathId = numberInPath(/^[1-9]\d{0,14}$/);
 
 /** Parses an address by a screen's schemas. For a repeated parameter the first value counts. Throws the 404 page. */
 export function parseInputs<Query extends Fields, Params extends Fields>(

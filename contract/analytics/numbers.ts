@@ -47,9 +47,13 @@ export const analyticsId = /^[\w.\-/]{1,64}$/;
 export const collectPath = "/analytics/data-collection";
 export const adClickPath = "/analytics/ad-click";
 
-/** How many days, and how many rows, of raw events are stored; hourly sums are stored longer. */
+/**
+ * How many days of raw events are stored; hourly sums are stored longer. The newest days stay that together have
+ * `rawRowsMax` events, and of these the newest `rawRowsLimit` events.
+ */
 export const rawDays = 30;
 export const rawRowsMax = 1_000_000;
+export const rawRowsLimit = 5_000_000;
 export const sumDays = 400;
 
 /** How far a browser's clock may be behind or ahead, in milliseconds; beyond that the time of arrival is used. */

@@ -20,10 +20,16 @@ export const numeric = <Schema extends z.ZodType>(schema: Schema) =>
     return decimalNumber.test(text) ? Number(text) : value;
   }, schema);
 
+const idUpTo = (max: number) =>
+  numeric(z.number("编号有误").int("编号有误").min(1, "编号有误").max(max, "编号有误"));
+
 /** A database id in a request: a positive integer within the column's 32-bit range. */
-export const id = numeric(
-  z.number("编号有误").int("编号有误").min(1, "编号有误").max(2_147_483_647, "编号有误"),
-);
+export const id = idUpTo(2_147_483_647);
+/**
+ * An id of a table that a million members may fill, such as a topic's, a post's or a message's: its column has 64 bits.
+ * The limit is the largest number of 15 digits, which JavaScript represents exactly.
+ */
+export const longId = idUpTo(999_999_999_999_999);
 
 /** A 1-based page number. */
 export const page = numeric(

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { id, numeric, submissionId } from "../base/fields";
+import { id, longId, numeric, submissionId } from "../base/fields";
 import { longKeep } from "../base/keep-for";
 import { picture } from "../base/shapes";
 import { baseEditedAt, tags, topicContent, topicTitle } from "../forum/fields";
@@ -151,7 +151,7 @@ export const homeCalls = {
     effect: "hides",
     changedTopics: ({ tid }, { pk_post }) => (pk_post === undefined ? [] : [tid]),
     request: z.object({
-      pk_post: id.optional(),
+      pk_post: longId.optional(),
       fid: id,
       classId: id.nullable().default(null),
       title: topicTitle,
@@ -173,7 +173,7 @@ export const homeCalls = {
     limit: "edit",
     effect: "hides",
     changedTopics: ({ tid }) => [tid],
-    request: z.object({ pk_post: id, real: z.enum(["1", "3"], "不支持这样删除").default("1") }),
+    request: z.object({ pk_post: longId, real: z.enum(["1", "3"], "不支持这样删除").default("1") }),
     response: z.object({ pk_post: z.number(), tid: z.number(), destroyed: flag }),
   }),
 };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { reportTextMax } from "../base/constants";
-import { cleanText, id, reportReason, submissionId, timestamp, typedText } from "../base/fields";
+import { cleanText, id, longId, reportReason, submissionId, timestamp, typedText } from "../base/fields";
 import { isVisible } from "../base/plain-text";
 import { person } from "../base/shapes";
 import { type LogAction, logActionNames } from "../moderation/actions";
@@ -16,7 +16,7 @@ const empty = z.object({});
 const done = z.object({ success: z.literal(true).default(true) });
 
 /** A position in a list by time: the time and id of a row. */
-const cursor = z.string().regex(/^\d{1,15}_\d{1,10}$/, "页码有误");
+const cursor = z.string().regex(/^\d{1,15}_\d{1,15}$/, "页码有误");
 
 const unreadResult = z.object({ result: z.object({ unread: z.number() }) });
 
@@ -168,7 +168,7 @@ export const messageCalls = {
     limit: "messageMark",
     effect: "private",
     request: z.object({
-      id: id.optional(),
+      id: longId.optional(),
       type: z.enum(messageKinds).optional(),
       event: z.enum(noticeEvents).optional(),
     }),
@@ -228,7 +228,7 @@ export const messageCalls = {
     body: "json",
     access: "user",
     effect: "reads",
-    request: z.object({ uid: id, before: id.optional(), after: id.optional() }),
+    request: z.object({ uid: id, before: longId.optional(), after: longId.optional() }),
     response: z.object({
       person,
       messages: z.array(innerMessage),
@@ -252,7 +252,7 @@ export const messageCalls = {
     access: "user",
     limit: "messageMark",
     effect: "private",
-    request: z.object({ uid: id, upTo: id.optional() }),
+    request: z.object({ uid: id, upTo: longId.optional() }),
     response: done,
   }),
   reportInnerMessage: defineCall({
@@ -265,7 +265,7 @@ export const messageCalls = {
     limit: "report",
     effect: "private",
     request: z.object({
-      id,
+      id: longId,
       reason: reportReason,
       text: typedText(reportTextMax, `说明不能超过 ${reportTextMax} 字`).default(""),
     }),

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { id, numeric, submissionId, timestamp, typedText } from "../base/fields";
+import { id, longId, numeric, submissionId, timestamp, typedText } from "../base/fields";
 import { person } from "../base/shapes";
 import { topicRow } from "../forum/shapes";
 import { type LogAction, logActionNames, logTargets, type TopicAction, topicActionNames } from "./actions";
@@ -223,7 +223,7 @@ export const moderationCalls = {
       value: typedText(40, "选项有误").default(""),
       days: days.default(0),
       pointer: z.boolean().default(false),
-      duplicateOf: optionalId,
+      duplicateOf: longId.optional(),
       /** Returns the outcome without changing anything. */
       dryRun: z.boolean().default(false),
     }),
@@ -352,7 +352,7 @@ export const moderationCalls = {
       from: day.optional(),
       to: day.optional(),
       /** The number of a row: returns only older ones. */
-      before: optionalId,
+      before: longId.optional(),
       limit: numeric(z.number().int().min(1).max(1_000)).default(20),
       /** One row for each action instead of one for each thing. */
       whole: z.boolean().default(false),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { count, flag, some, words } from "../base/absent";
-import { cleanText, id, numeric, page, typedText } from "../base/fields";
+import { cleanText, id, longId, numeric, page, typedText } from "../base/fields";
 import { contentState } from "../forum/shapes";
 import { type CaseStatus, caseStatuses } from "./constants";
 
@@ -15,12 +15,16 @@ export const listSize = numeric(z.literal(listSizes, "每页 20、50 或 100 项
 /** The requested page of such a list. */
 export const listPage = { page: page.default(1), size: listSize.default(listSizes[0]) };
 
-/** The chosen ids: 1 to 500, each once. */
-export const ids = z
-  .array(id, "请先选择要处理的内容")
-  .min(1, "请先选择要处理的内容")
-  .max(batchMaximum, `一次最多处理 ${batchMaximum} 项`)
-  .transform((chosen) => [...new Set(chosen)]);
+const several = (each: typeof id) =>
+  z
+    .array(each, "请先选择要处理的内容")
+    .min(1, "请先选择要处理的内容")
+    .max(batchMaximum, `一次最多处理 ${batchMaximum} 项`)
+    .transform((chosen) => [...new Set(chosen)]);
+/** The chosen topics or posts: 1 to 500, each once. */
+export const ids = several(longId);
+/** The same of anything else, such as cases. */
+export const shortIds = several(id);
 
 /** The moderator's reason; the concerned person can read it. */
 export const reason = z

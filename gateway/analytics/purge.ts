@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { rawDays, rawRowsMax, sumDays } from "contract/analytics/numbers";
+import { rawDays, rawRowsLimit, rawRowsMax, sumDays } from "contract/analytics/numbers";
 import { subtractTime } from "contract/base/time";
 import { and, asc, desc, eq, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
@@ -7,6 +7,7 @@ import { analyticsBatches, analyticsEvents, analyticsHours } from "../database/s
 import { transact } from "../database/transact";
 import type { Job } from "../jobs";
 import { enqueue, type JobKind } from "../server/jobs";
+import { addEventDays, dropEventDays } from "./days";
 
 const batch = 2_000;
 
@@ -17,9 +18,11 @@ interface Payload {
   sums: string;
   /** The maximal number of rows. */
   rows: number;
+  /** The number of rows above which the oldest days are dropped. Jobs of earlier releases have none. */
+  rowsOfDays?: number;
 }
 
-/** The newest event beyond the maximal number of rows; null within it. */
+/** The newest event beyond a number of rows; null within it. */
 async function lastTooMany(database: Database, rows: number): Promise<number | null> {
   const [span] = await database
     .select({
@@ -38,15 +41,19 @@ async function lastTooMany(database: Database, rows: number): Promise<number | n
 }
 
 /**
- * Deletes old events, and the oldest ones beyond the maximum. Events stay until the sums include them.
+ * Removes old events, and the oldest ones beyond the maximum. Events stay until the sums include them. Whole days are
+ * dropped. Rows are deleted from the partitions that are no days (migration 0008), and where even the newest days have
+ * too many.
  */
 export const purgeAnalytics: JobKind<Payload, { deleted: number }> = {
   name: "purge-analytics",
   tries: 10,
   failure: () => "过期的使用统计没有删完",
-  async run({ payload, progress, keep, checkStop }, { database }) {
+  async run({ payload, progress, keep, checkStop }, { database, now }) {
     let deleted = progress?.deleted ?? 0;
     const old = new Date(payload.raw);
+    await addEventDays(database, now());
+    await dropEventDays(database, old, await lastTooMany(database, payload.rowsOfDays ?? payload.rows));
     const tooMany = await lastTooMany(database, payload.rows);
     const outdated: SQL | undefined = or(
       lt(analyticsEvents.createdAt, old),
@@ -100,7 +107,12 @@ export const purgeAnalyticsJob: Job = {
   everySeconds: 600,
   async run({ database, now }) {
     const daysAgo = (days: number) => subtractTime(now(), days, "day").toISOString();
-    const payload = { raw: daysAgo(rawDays), sums: daysAgo(sumDays), rows: rawRowsMax };
+    const payload = {
+      raw: daysAgo(rawDays),
+      sums: daysAgo(sumDays),
+      rows: rawRowsLimit,
+      rowsOfDays: rawRowsMax,
+    };
     await enqueue(database, purgeAnalytics, payload, { at: now(), key: "all" });
   },
 };

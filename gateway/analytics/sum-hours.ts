@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { furtherNames, namesMax } from "contract/analytics/constants";
 import type { VitalName } from "contract/analytics/events";
 import { startOf } from "contract/base/time";
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, between, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { analyticsEvents, analyticsHours } from "../database/schema";
 import { transact } from "../database/transact";
@@ -131,7 +131,17 @@ async function sumSome({ database }: Services): Promise<number> {
           set: { amount: sql`${analyticsHours.amount} + excluded.amount` },
         });
     const ids = events.map(({ id }) => id);
-    await inside.update(analyticsEvents).set({ summed: true }).where(inArray(analyticsEvents.id, ids));
+    const times = events.map(({ createdAt }) => createdAt.getTime());
+    await inside
+      .update(analyticsEvents)
+      .set({ summed: true })
+      .where(
+        and(
+          inArray(analyticsEvents.id, ids),
+          // Without the times, PostgreSQL would look for each id in every partition.
+          between(analyticsEvents.createdAt, new Date(Math.min(...times)), new Date(Math.max(...times))),
+        ),
+      );
     return events.length;
   });
 }

@@ -7,6 +7,13 @@ import type { AskSql, LendReplica, Replica } from "./replica";
 import * as schema from "./schema";
 import type { Connector } from "./servers";
 
+// Numbers of 64 bits, and arrays of them, come as numbers like those of 32 bits, which PGlite does too. The driver's
+// texts are for numbers beyond 2^53, which no id and no sum reaches.
+type TypeId = Parameters<typeof pg.types.setTypeParser>[0];
+const [int8Array, int4Array] = [1016, 1007] as number[] as [TypeId, TypeId];
+pg.types.setTypeParser(pg.types.builtins.INT8, pg.types.getTypeParser(pg.types.builtins.INT4));
+pg.types.setTypeParser(int8Array, pg.types.getTypeParser(int4Array));
+
 /** The timeouts, in milliseconds, of statements of one kind of work. */
 export interface Patience {
   statement: number;

@@ -20,7 +20,7 @@ export function stretch(
 ): { where: SQL | undefined; orderBy: SQL[] } {
   const cursor = before ?? after;
   const [time = 0, row = 0] = cursor?.split("_").map(Number) ?? [];
-  const key = sql`(to_timestamp(${time}::float8 / 1000), ${row}::int)`;
+  const key = sql`(to_timestamp(${time}::float8 / 1000), ${row}::bigint)`;
   if (before === undefined && after !== undefined) {
     return { where: sql`(${at}, ${id}) > ${key}`, orderBy: [sql`${at} asc nulls first`, asc(id)] };
   }

@@ -240,7 +240,7 @@ export async function notifyFollowers(
   const { authorId: actorId } = post;
   await database.execute(sql`
     insert into ${notifications} (account_id, kind, event, actor_id, topic_id, post_id, group_key, created_at)
-    select ${accounts.id}, 'forum', 'topicReply', ${actorId}::int, ${topic.id}::int, ${post.id}::int,
+    select ${accounts.id}, 'forum', 'topicReply', ${actorId}::int, ${topic.id}::bigint, ${post.id}::bigint,
       ${topicKey(topic.id)}, ${at.toISOString()}::timestamptz
     from ${topicReadings} inner join ${accounts} on ${accounts.id} = ${topicReadings.accountId}
     where ${topicReadings.topicId} = ${topic.id} and ${topicReadings.level} = 'follow'

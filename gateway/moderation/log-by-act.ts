@@ -64,7 +64,7 @@ export async function thingsOf(
         other.batch_id = one.batch_id
         or (one.batch_id is null and other.batch_id is null and other.reason_id = one.reason_id))
       order by other.id desc limit ${thingsMost}) as other
-    where one.id = any(${sql.param(ids)}::int[]) and other.count > 1
+    where one.id = any(${sql.param(ids)}::bigint[]) and other.count > 1
     order by one.id, other.id desc`);
   const found = (result as unknown as { rows: { of: number; id: number; count: number }[] }).rows;
   if (found.length === 0) return new Map();

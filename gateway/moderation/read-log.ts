@@ -16,7 +16,7 @@ import { titleKey, titlesOf } from "./titles";
  */
 const soonAfter = (moment: Date): SQL =>
   sql`coalesce((select id + 10000 from ${moderationLog} as later
-    where later.at >= ${moment.toISOString()}::timestamptz order by later.at, later.id limit 1), 2147483647)`;
+    where later.at >= ${moment.toISOString()}::timestamptz order by later.at, later.id limit 1), 9223372036854775807)`;
 
 /**
  * If more reasons than these hold a keyword, the keyword is common: the log is scanned from its end, where matches come

@@ -77,7 +77,7 @@ export function lastOf(chain: number | SQL | null): SQL {
 /** The next row's id, and the hash that it continues: of its chain's last row, or else of the last row without a chain. */
 async function nextIn(database: Database, chain: number): Promise<{ id: number; previousHash: string }> {
   const { rows } = (await database.execute(sql`
-    select nextval('moderation_log_id_seq')::int as id, coalesce((select hash from ${lastOf(chain)} as own),
+    select nextval('moderation_log_id_seq') as id, coalesce((select hash from ${lastOf(chain)} as own),
       (select hash from ${lastOf(null)} as earlier), '') as "previousHash"`)) as unknown as {
     rows: [{ id: number; previousHash: string }];
   };

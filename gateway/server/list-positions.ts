@@ -83,8 +83,8 @@ async function afterAnchor(
   const anchor = anchors[offset / spacing - 1];
   if (!anchor) return null;
   const beyond = descending ? sql`<` : sql`>`;
-  if (!key) return sql`${id} ${beyond} ${anchor.id}::int`;
-  return sql`(${key.column}, ${id}) ${beyond} (${anchor.value}::${sql.raw(key.type)}, ${anchor.id}::int)`;
+  if (!key) return sql`${id} ${beyond} ${anchor.id}::bigint`;
+  return sql`(${key.column}, ${id}) ${beyond} (${anchor.value}::${sql.raw(key.type)}, ${anchor.id}::bigint)`;
 }
 
 /** A stretch of a list by its positions. */

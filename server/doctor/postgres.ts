@@ -83,7 +83,7 @@ async function examineRights(ask: Ask, mayMigrate: boolean): Promise<Finding[]> 
       has_schema_privilege('public', 'CREATE') as makes_tables,
       has_database_privilege(current_database(), 'CREATE') or to_regnamespace('drizzle') is not null as makes_schemas,
       (select count(*) from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-        and not (has_table_privilege(oid, 'SELECT') and has_table_privilege(oid, 'INSERT')
+        and not relispartition and not (has_table_privilege(oid, 'SELECT') and has_table_privilege(oid, 'INSERT')
           and has_table_privilege(oid, 'UPDATE') and has_table_privilege(oid, 'DELETE')))::int as closed,
       (select count(*) from pg_class where relnamespace = 'public'::regnamespace
         and case when relkind = 'S' then not has_sequence_privilege(oid, 'USAGE') end)::int as closed_sequences,

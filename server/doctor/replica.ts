@@ -17,7 +17,7 @@ export async function examineReplica(askPrimary: Ask, url: string): Promise<Find
         `select pg_is_in_recovery() as standby,
           case when pg_is_in_recovery() then pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn()) end as behind,
           (select count(*) from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-            and not has_table_privilege(oid, 'SELECT'))::int as closed`,
+            and not relispartition and not has_table_privilege(oid, 'SELECT'))::int as closed`,
         [written[0]?.place],
       );
       const { standby, behind, closed } = rows[0] ?? {};

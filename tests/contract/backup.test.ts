@@ -51,7 +51,8 @@ async function digests(database: Database): Promise<Record<string, unknown>> {
     const all = async <Row>(statement: ReturnType<typeof sql>) =>
       ((await transaction.execute(statement)) as unknown as { rows: Row[] }).rows;
     const tables = await all<{ name: string }>(
-      sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+      sql`select relname::text as name from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
     );
     const found: Record<string, unknown> = {};
     for (const { name } of tables) {
@@ -69,7 +70,7 @@ async function digests(database: Database): Promise<Record<string, unknown>> {
 async function rulesOf(database: Database): Promise<unknown> {
   const { rows } = (await database.execute(sql`
     select tgrelid::regclass::text as table, tgname as name, tgenabled::text as state from pg_trigger where not tgisinternal
-    union all select conrelid::regclass::text, conname, convalidated::text from pg_constraint where contype = 'f'
+    union all select conrelid::regclass::text, conname, convalidated::text from pg_constraint where contype = 'f' and conparentid = 0
     order by 1, 2`)) as unknown as { rows: unknown[] };
   return rows;
 }

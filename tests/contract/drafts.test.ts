@@ -73,7 +73,7 @@ describe("drafts", () => {
       "../x",
       "topic:0",
       "reply:",
-      "reply:12345678901",
+      "reply:1234567890123456",
       "topic:new ",
       "topic:new:",
       "topic:new:../x",

@@ -82,7 +82,7 @@ export async function openTemplate(): Promise<OpenDatabase> {
  * return rows in a random order.
  */
 const leaveTheDead = sql`do $$ declare name text; begin
-  for name in select tablename from pg_tables where schemaname = 'public' loop
+  for name in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
     execute format('alter table public.%I set (autovacuum_enabled = false)', name);
   end loop;
 end $$`;

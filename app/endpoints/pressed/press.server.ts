@@ -1,4 +1,4 @@
-import { id } from "contract/base/fields";
+import { id, longId } from "contract/base/fields";
 import { collectionKinds } from "contract/collections/calls";
 import type { TopicLevel } from "contract/forum/reading/calls";
 import { z } from "zod";
@@ -55,8 +55,8 @@ interface Reacting {
 export const reactionPress: Press<Reacting, { on: boolean; count: number }> = {
   read: (form) => {
     const intent = String(form.get("intent"));
-    const [, what, number] = /^(like|unlike|favorite|unfavorite):(\d{1,10})$/.exec(intent) ?? [];
-    const target = id.safeParse(number);
+    const [, what, number] = /^(like|unlike|favorite|unfavorite):(\d{1,15})$/.exec(intent) ?? [];
+    const target = longId.safeParse(number);
     return what && target.success ? { what: what as Reacting["what"], target: target.data } : null;
   },
   run: async ({ gateway }, { what, target }) => {
@@ -83,9 +83,10 @@ export const reactionPress: Press<Reacting, { on: boolean; count: number }> = {
 const readingSchema = z.union([
   z.object({ intent: z.literal("readAll"), target: id.optional() }),
   z.object({
-    intent: z.enum(["followTopic", "unfollowTopic", "muteTopic", "unmuteTopic", "block", "unblock"]),
-    target: id,
+    intent: z.enum(["followTopic", "unfollowTopic", "muteTopic", "unmuteTopic"]),
+    target: longId,
   }),
+  z.object({ intent: z.enum(["block", "unblock"]), target: id }),
 ]);
 
 const levels: Partial<Record<string, TopicLevel>> = { followTopic: "follow", muteTopic: "mute" };

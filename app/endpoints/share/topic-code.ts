@@ -8,7 +8,7 @@ import { getScope } from "~/request/scope.server";
  * topic, so it calls no gateway.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs): Promise<Response> {
-  const [, tid] = /^([1-9]\d{0,8})\.svg$/.exec(params.code ?? "") ?? [];
+  const [, tid] = /^([1-9]\d{0,14})\.svg$/.exec(params.code ?? "") ?? [];
   if (!tid) return new Response("没有这个二维码", { status: 404 });
   const scope = await getScope({ request, context });
   const code = qrCodeSvg(scope.origin + paths.topic(Number(tid)));

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { id } from "contract/base/fields";
+import { longId } from "contract/base/fields";
 import { explain } from "~/failure/explain.server";
 import { sharePicture } from "~/metadata/share-picture";
 import { accessMode } from "~/request/access.server";
@@ -20,7 +20,7 @@ const refuse = (status: number) =>
  * works with every upstream. When it cannot be drawn, redirects to the site's picture.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs): Promise<Response> {
-  const tid = id.safeParse(/^topic-(\d{1,10})\.png$/.exec(params.name ?? "")?.[1]);
+  const tid = longId.safeParse(/^topic-(\d{1,15})\.png$/.exec(params.name ?? "")?.[1]);
   if (!tid.success) return refuse(404);
   const scope = await getScope({ request, context });
   try {

@@ -1,4 +1,4 @@
-import { id, numeric } from "contract/base/fields";
+import { longId, numeric } from "contract/base/fields";
 import type { RefusalCode } from "contract/refusals";
 import { z } from "zod";
 import { answersIn } from "~/screens/training/exams/answers";
@@ -6,7 +6,7 @@ import type { SavedAnswer } from "~/screens/training/exams/saved-answer";
 import { buttonAction, nothingToRead } from "../button-action.server";
 
 const ended = "ATTEMPT_ENDED" satisfies RefusalCode;
-const schema = z.object({ attempt: id, at: numeric(z.number().int().min(0).max(1e14)).optional() });
+const schema = z.object({ attempt: longId, at: numeric(z.number().int().min(0).max(1e14)).optional() });
 
 /** Stores an exam's answers one by one; without an answer it only returns whether the attempt still runs. */
 export const action = buttonAction({

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type Complaint, complaintAboutPost, complaintOf } from "~/complaint/complaint.server";
 import { paths } from "~/navigation/paths";
-import { optionalId } from "~/request/inputs.server";
+import { optionalId, optionalLongId } from "~/request/inputs.server";
 import type { Scope } from "~/request/scope.server";
 import { findPost, toTopicDetail } from "~/screens/topic/model/topic-detail";
 
 /** The subject of a complaint, read from the address. */
-export const complaintQuery = z.object({ tid: optionalId, pid: optionalId, uid: optionalId });
+export const complaintQuery = z.object({ tid: optionalLongId, pid: optionalLongId, uid: optionalId });
 
 /**
  * Reads the subject of a complaint from the address: `?tid=&pid=` a post, `?uid=` a person, otherwise something that

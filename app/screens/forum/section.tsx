@@ -33,7 +33,7 @@ import { readSections } from "./rail.server";
 /** The topic number of a legacy /forum/thread-{tid}-… address, as a text. */
 const legacyThread = z
   .string()
-  .transform((segment) => /^thread-(\d{1,10})(?:[-.]|$)/.exec(segment)?.[1])
+  .transform((segment) => /^thread-(\d{1,15})(?:[-.]|$)/.exec(segment)?.[1])
   .pipe(z.string());
 const sectionParams = z.object({ fid: z.union([pathId, legacyThread]) });
 

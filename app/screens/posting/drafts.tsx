@@ -1,5 +1,5 @@
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { id } from "contract/base/fields";
+import { id, longId } from "contract/base/fields";
 import { deletedDraftDays, draftVersionsMax } from "contract/forum/constants";
 import { z } from "zod";
 import { FormProblems, FormToken } from "~/forms/field-parts";
@@ -8,7 +8,7 @@ import type { FormFailure } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths, replyField } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { optionalId } from "~/request/inputs.server";
+import { optionalLongId } from "~/request/inputs.server";
 import { submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
@@ -19,7 +19,7 @@ import { newTopicKey, newTopicPath } from "./new-topic-drafts";
 
 /** /posting/drafts: the member's drafts; `id` also shows the earlier versions of one draft. */
 export const loader = screenLoader(
-  { query: z.object({ id: optionalId }) },
+  { query: z.object({ id: optionalLongId }) },
   async ({ scope, query: { id: opened } }) => {
     const [{ drafts, deleted }, history] = await Promise.all([
       scope.gateway.call("draftList", {}),
@@ -30,8 +30,8 @@ export const loader = screenLoader(
 );
 export const meta = screenMeta();
 
-const deleteSchema = z.object({ id });
-const restoreSchema = z.object({ id, revision: id });
+const deleteSchema = z.object({ id: longId });
+const restoreSchema = z.object({ id: longId, revision: id });
 
 export const action = screenAction(
   {},

@@ -13,7 +13,7 @@ import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { optionalId } from "~/request/inputs.server";
+import { optionalLongId } from "~/request/inputs.server";
 import { type ActionTools, mainIntent, submitted } from "~/request/intents.server";
 import { pendingNotice } from "~/request/pending.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
@@ -23,7 +23,7 @@ import styles from "./posting.module.css";
 import { type EditorAnswer, editable, editorAnswer, publishedValues } from "./posting.server";
 import { Preview } from "./preview";
 
-const inputs = { query: z.object({ pid: optionalId }) };
+const inputs = { query: z.object({ pid: optionalLongId }) };
 type Tools = ActionTools<typeof inputs.query>;
 
 /** /posting/post?pid=: edits the member's own reply. A topic's own text is edited with its title, on /posting. */

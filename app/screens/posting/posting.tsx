@@ -11,7 +11,7 @@ import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
-import { optionalId } from "~/request/inputs.server";
+import { optionalId, optionalLongId } from "~/request/inputs.server";
 import { type ActionTools, mainIntent, submitted } from "~/request/intents.server";
 import { pendingNotice } from "~/request/pending.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
@@ -41,7 +41,7 @@ const prefill = (max: number) =>
 const inputs = {
   query: z.object({
     fid: optionalId,
-    pid: optionalId,
+    pid: optionalLongId,
     classId: optionalId,
     title: prefill(titleMax),
     tags: prefill(2 * tagMax),

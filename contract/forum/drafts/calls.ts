@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { count, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { cleanText, id, timestamp, withoutControls } from "../../base/fields";
+import { cleanText, longId, timestamp, withoutControls } from "../../base/fields";
 import {
   deletedDraftDays,
   deletedDraftsMax,
@@ -16,7 +16,7 @@ import {
 const draftTarget = z
   .string()
   .regex(
-    /^(topic:new(:[a-z\d-]{1,40})?|topic:[1-9]\d{0,8}|reply:[1-9]\d{0,8}|post:[1-9]\d{0,8})$/,
+    /^(topic:new(:[a-z\d-]{1,40})?|topic:[1-9]\d{0,14}|reply:[1-9]\d{0,14}|post:[1-9]\d{0,14})$/,
     "草稿位置有误",
   );
 
@@ -101,7 +101,7 @@ export const draftCalls = {
     body: "json",
     access: "user",
     effect: "reads",
-    request: z.object({ id }),
+    request: z.object({ id: longId }),
     response: z.object({
       draft,
       versions: some(z.object({ ...texts, revision: z.number(), savedAt: timestamp })),
@@ -116,7 +116,7 @@ export const draftCalls = {
     access: "user",
     limit: "draft",
     effect: "private",
-    request: z.object({ id, revision }),
+    request: z.object({ id: longId, revision }),
     response: saved,
   }),
   deleteDraft: defineCall({
@@ -128,7 +128,7 @@ export const draftCalls = {
     access: "user",
     limit: "draft",
     effect: "private",
-    request: z.object({ id }),
+    request: z.object({ id: longId }),
     response: z.object({ success: z.literal(true).default(true) }),
   }),
   recoverDraft: defineCall({
@@ -141,7 +141,7 @@ export const draftCalls = {
     access: "user",
     limit: "draft",
     effect: "private",
-    request: z.object({ id }),
+    request: z.object({ id: longId }),
     response: saved,
   }),
 };

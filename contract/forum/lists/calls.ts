@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { some } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { cleanText, id, page } from "../../base/fields";
+import { cleanText, id, longId, page } from "../../base/fields";
 import { shortKeep } from "../../base/keep-for";
 import { listOrders, titleMax } from "../constants";
 import { topicPage, topicRow } from "../shapes";
@@ -99,7 +99,7 @@ export const listCalls = {
     access: "visitor",
     effect: "reads",
     keepFor: { seconds: 30, whose: "visitors", until: "hides" },
-    request: z.object({ tid: id }),
+    request: z.object({ tid: longId }),
     response: z.object({ topics: z.array(topicRow) }),
   }),
   myFavorites: defineCall({

@@ -5,6 +5,7 @@ import { defineCall } from "../../base/call";
 import { reportTextMax } from "../../base/constants";
 import {
   id,
+  longId,
   page,
   reportReason,
   submissionId,
@@ -62,7 +63,7 @@ export const postCalls = {
     limit: "submit",
     effect: "adds",
     changedTopics: ({ tid }) => [tid],
-    request: z.object({ tid: id, parent: id.optional(), content: replyContent, submissionId }),
+    request: z.object({ tid: longId, parent: longId.optional(), content: replyContent, submissionId }),
     response: permalink,
   }),
   editPost: defineCall({
@@ -76,7 +77,7 @@ export const postCalls = {
     limit: "edit",
     effect: "hides",
     changedTopics: ({ tid }) => [tid],
-    request: z.object({ pid: id, content: replyContent, baseEditedAt }),
+    request: z.object({ pid: longId, content: replyContent, baseEditedAt }),
     response: permalink,
   }),
   editableContent: defineCall({
@@ -87,7 +88,7 @@ export const postCalls = {
     body: "json",
     access: "user",
     effect: "reads",
-    request: z.object({ pid: id }),
+    request: z.object({ pid: longId }),
     response: permalink.extend({
       content: z.string(),
       /** The time of its last edit; the next edit sends it back. Null without edits. */
@@ -112,7 +113,7 @@ export const postCalls = {
     limit: "edit",
     effect: "hides",
     changedTopics: ({ tid }) => [tid],
-    request: z.object({ pid: id }),
+    request: z.object({ pid: longId }),
     response: z.object({ tid: z.number(), fid: z.number(), topicDeleted: flag, page: firstPage }),
   }),
   postVersions: defineCall({
@@ -125,9 +126,9 @@ export const postCalls = {
     access: "user",
     effect: "reads",
     request: z.object({
-      pid: id,
+      pid: longId,
       /** The edit to show, by the id of the version that it replaced; without it the latest edit. */
-      version: id.optional(),
+      version: longId.optional(),
     }),
     response: z.object({
       tid: z.number(),
@@ -157,7 +158,7 @@ export const postCalls = {
     limit: "report",
     effect: "private",
     request: z.object({
-      pid: id,
+      pid: longId,
       reason: reportReason,
       text: typedText(reportTextMax, `说明不能超过 ${reportTextMax} 字`).default(""),
     }),
@@ -173,7 +174,7 @@ export const postCalls = {
     limit: "press",
     effect: "adds",
     counts: true,
-    request: z.object({ pid: id }),
+    request: z.object({ pid: longId }),
     response: likes,
   }),
   unlikePost: defineCall({
@@ -186,7 +187,7 @@ export const postCalls = {
     limit: "press",
     effect: "adds",
     counts: true,
-    request: z.object({ pid: id }),
+    request: z.object({ pid: longId }),
     response: likes,
   }),
   myPosts: defineCall({

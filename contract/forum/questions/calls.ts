@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { count, some } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { id, typedText } from "../../base/fields";
+import { id, longId, typedText } from "../../base/fields";
 import { person } from "../../base/shapes";
 import { invitationsPerTopic } from "../constants";
 
@@ -18,7 +18,7 @@ export const questionCalls = {
     body: "json",
     access: "user",
     effect: "reads",
-    request: z.object({ tid: id }),
+    request: z.object({ tid: longId }),
     response: z.object({
       /**
        * Each person with the number of their listed replies under the topic's tags, and how many of these were
@@ -51,7 +51,7 @@ export const questionCalls = {
     access: "poster",
     limit: "submit",
     effect: "private",
-    request: z.object({ tid: id, uid: id }),
+    request: z.object({ tid: longId, uid: id }),
     response: done,
   }),
   accomplishQuestion: defineCall({
@@ -66,8 +66,8 @@ export const questionCalls = {
     effect: "adds",
     changedTopics: (_, { tid }) => [Number(tid)],
     request: z.object({
-      tid: id,
-      pid: id.nullable(),
+      tid: longId,
+      pid: longId.nullable(),
       reason: typedText(200, "原因不能超过 200 字").default(""),
     }),
     response: z.object({ solved: z.literal(true) }),

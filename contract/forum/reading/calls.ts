@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { count, flag, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { id, timestamp } from "../../base/fields";
+import { id, longId, timestamp } from "../../base/fields";
 import { shortKeep } from "../../base/keep-for";
 import { leveledTopicsMax, marksMax } from "../constants";
 
@@ -48,7 +48,7 @@ export const readingCalls = {
     limit: "view",
     effect: "private",
     request: z.object({
-      tid: id,
+      tid: longId,
       floor: id,
       /** The values of topicDetail: later replies are still unread. */
       replies: z.number().int().min(0).max(2_000_000_000),
@@ -65,7 +65,7 @@ export const readingCalls = {
     body: "json",
     access: "user",
     effect: "reads",
-    request: z.object({ tids: z.array(id).max(marksMax) }),
+    request: z.object({ tids: z.array(longId).max(marksMax) }),
     response: z.object({ marks: z.array(topicMark) }),
   }),
   readAllTopics: defineCall({
@@ -89,7 +89,7 @@ export const readingCalls = {
     access: "user",
     limit: "press",
     effect: "private",
-    request: z.object({ tid: id, level: z.enum(topicLevels) }),
+    request: z.object({ tid: longId, level: z.enum(topicLevels) }),
     response: z.object({ level: z.enum(topicLevels) }),
   }),
   leveledTopics: defineCall({
@@ -114,7 +114,7 @@ export const readingCalls = {
     access: "visitor",
     effect: "reads",
     keepFor: shortKeep,
-    request: z.object({ tid: id }),
+    request: z.object({ tid: longId }),
     response: z.object({ replies: z.number(), lastFloor: count }),
   }),
 };

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { id, page, submissionId, timestamp } from "../../base/fields";
+import { id, longId, page, submissionId, timestamp } from "../../base/fields";
 import { authorCard } from "../../people/calls";
 import { baseEditedAt, tags, topicContent, topicTitle } from "../fields";
 import { topicReading } from "../reading/calls";
@@ -47,7 +47,7 @@ export const topicCalls = {
     limit: "edit",
     effect: "hides",
     changedTopics: ({ tid }) => [tid],
-    request: z.object({ tid: id, ...topicFields, baseEditedAt }),
+    request: z.object({ tid: longId, ...topicFields, baseEditedAt }),
     response: permalink,
   }),
   topicDetail: defineCall({
@@ -59,14 +59,14 @@ export const topicCalls = {
     access: "visitor",
     effect: "reads",
     request: z.object({
-      tid: id,
+      tid: longId,
       page: page.default(1),
       /** Shows the page of this post instead of `page`, with all depth replies of its floor up to the post. */
-      pid: id.optional(),
+      pid: longId.optional(),
       /** Shows the page of this floor; of the last floor where the topic has fewer. */
       floor: id.optional(),
       /** Shows all depth replies of this floor's post, a page at a time. */
-      expand: id.optional(),
+      expand: longId.optional(),
       /** `new` shows floor 1 and then the newest floors first, `likes` those that are liked most. */
       order: z.enum(["old", "new", "likes"]).default("old"),
       /**
@@ -153,7 +153,7 @@ export const topicCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    request: z.object({ pid: id, page: page.default(1) }),
+    request: z.object({ pid: longId, page: page.default(1) }),
     response: z.object({ posts: z.array(depthPost), page: firstPage, pages: firstPage, total: count }),
   }),
   viewTopic: defineCall({
@@ -165,7 +165,7 @@ export const topicCalls = {
     access: "visitor",
     limit: "view",
     effect: "private",
-    request: z.object({ tid: id }),
+    request: z.object({ tid: longId }),
     response: z.object({ success: z.literal(true).default(true) }),
   }),
   favoriteTopic: defineCall({
@@ -178,7 +178,7 @@ export const topicCalls = {
     limit: "press",
     effect: "adds",
     counts: true,
-    request: z.object({ tid: id }),
+    request: z.object({ tid: longId }),
     response: favorites,
   }),
   cancelFavorite: defineCall({
@@ -191,7 +191,7 @@ export const topicCalls = {
     limit: "press",
     effect: "adds",
     counts: true,
-    request: z.object({ tid: id }),
+    request: z.object({ tid: longId }),
     response: favorites,
   }),
 };

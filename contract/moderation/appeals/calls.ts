@@ -2,11 +2,11 @@
 import { z } from "zod";
 import { count, firstPage, flag, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { cleanText, id, submissionId, timestamp } from "../../base/fields";
+import { cleanText, id, longId, submissionId, timestamp } from "../../base/fields";
 import { person } from "../../base/shapes";
 import { type LogAction, logActionNames } from "../actions";
 import { appealMax } from "../constants";
-import { batchAnswer, ids, listPage, reason } from "../fields";
+import { batchAnswer, listPage, reason, shortIds } from "../fields";
 
 const staffRow = { group: "moderator", method: "POST", body: "json", access: "staff" } as const;
 
@@ -49,7 +49,7 @@ export const appealCalls = {
     access: "user",
     limit: "submit",
     effect: "private",
-    request: z.object({ logId: id, text: appealText }),
+    request: z.object({ logId: longId, text: appealText }),
     response: z.object({ success: z.literal(true) }),
   }),
   appealList: defineCall({
@@ -67,7 +67,7 @@ export const appealCalls = {
     summary: "Decides appeals; the decision behind an upheld appeal is undone.",
     path: "/api/v1/moderator/reports/handle-appeal",
     changedTopics: ({ changedTopics }) => changedTopics,
-    request: z.object({ ids, decision: z.enum(["uphold", "reject"]), reason, submissionId }),
+    request: z.object({ ids: shortIds, decision: z.enum(["uphold", "reject"]), reason, submissionId }),
     response: batchAnswer,
   }),
 };

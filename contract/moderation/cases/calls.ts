@@ -6,7 +6,7 @@ import { id, reportReason, submissionId, timestamp } from "../../base/fields";
 import { person } from "../../base/shapes";
 import { contentState } from "../../forum/shapes";
 import { type CaseStatus, caseStatuses, textActionNames } from "../constants";
-import { batchAnswer, caseFilter, ids, listPage, noteText, reason } from "../fields";
+import { batchAnswer, caseFilter, listPage, noteText, reason, shortIds } from "../fields";
 import { asksForDays, authorActionNames, hasItsDays, penaltyDays } from "../penalties";
 
 const status = z.enum(Object.keys(caseStatuses) as [CaseStatus, ...CaseStatus[]]);
@@ -72,7 +72,7 @@ export const caseCalls = {
     summary: "Claims cases for the caller, or releases them.",
     path: "/api/v1/moderator/reports/assign",
     effect: "hides",
-    request: z.object({ ids, back: z.boolean().default(false), submissionId }),
+    request: z.object({ ids: shortIds, back: z.boolean().default(false), submissionId }),
   }),
   addCaseNote: defineCall({
     ...staffRow,
@@ -90,7 +90,7 @@ export const caseCalls = {
     effect: "hides",
     request: z
       .object({
-        ids,
+        ids: shortIds,
         decision: z.enum(["uphold", "reject"]),
         /** The outcome for a text whose case is upheld. */
         action: z.enum(textActionNames).default("none"),

@@ -4,7 +4,7 @@ import { count, firstPage, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { reportReason, submissionId, timestamp } from "../../base/fields";
 import { person } from "../../base/shapes";
-import { batchAnswer, ids, listPage, reason } from "../fields";
+import { batchAnswer, listPage, reason, shortIds } from "../fields";
 
 const adminRow = { group: "moderator", method: "POST", body: "json", access: "admin" } as const;
 const listed = { page: firstPage, pages: firstPage, total: count };
@@ -41,7 +41,7 @@ export const inboxCalls = {
     changedTopics: ({ changedTopics }) => changedTopics,
     summary: "Decides reports of private messages; the reporters get a notice.",
     path: "/api/v1/moderator/inbox/handle-message",
-    request: z.object({ ids, decision: z.enum(["uphold", "reject"]), reason, submissionId }),
+    request: z.object({ ids: shortIds, decision: z.enum(["uphold", "reject"]), reason, submissionId }),
     response: batchAnswer,
   }),
 };

@@ -4,7 +4,7 @@ import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, submissionId, timestamp, typedText } from "../../base/fields";
 import { person } from "../../base/shapes";
-import { batchAnswer, days, ids, listPage, noteText, reason } from "../fields";
+import { batchAnswer, days, listPage, noteText, reason, shortIds } from "../fields";
 import {
   asksForDays,
   hasItsDays,
@@ -174,6 +174,6 @@ export const peopleCalls = {
     effect: "hides",
     summary: "Lifts bans of networks.",
     path: "/api/v1/moderator/forbid/unban-network",
-    request: z.object({ ids, reason, submissionId }),
+    request: z.object({ ids: shortIds, reason, submissionId }),
   }),
 };

@@ -2,12 +2,12 @@
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { cleanText, id, submissionId, timestamp } from "../../base/fields";
+import { cleanText, longId, submissionId, timestamp } from "../../base/fields";
 import { person } from "../../base/shapes";
 import { baseEditedAt, topicContent, topicTitle } from "../../forum/fields";
 import { profileChangeKinds } from "../../profile/fields";
 import { type ReviewAction, reviewActionNames } from "../actions";
-import { batchAnswer, ids, listPage, reason, reasonMax, reviewFilter } from "../fields";
+import { batchAnswer, ids, listPage, reason, reasonMax, reviewFilter, shortIds } from "../fields";
 
 /** A reason that is optional because the decision favours the author. */
 const maybeReason = z
@@ -99,7 +99,7 @@ export const reviewCalls = {
     summary: "The source of a text in review, for a moderator who corrects it.",
     path: "/api/v1/moderator/review/text",
     effect: "reads",
-    request: z.object({ pid: id }),
+    request: z.object({ pid: longId }),
     response: z.object({
       pid: z.number(),
       tid: z.number(),
@@ -121,7 +121,7 @@ export const reviewCalls = {
       "Corrects a text in review and approves it: the old version is stored, and the author gets a notice with the reason.",
     path: "/api/v1/moderator/review/rewrite",
     request: z.object({
-      pid: id,
+      pid: longId,
       /** For a topic; a reply has none. */
       title: topicTitle.optional(),
       content: topicContent,
@@ -176,7 +176,12 @@ export const reviewCalls = {
     summary: "Approves, refuses or ignores one or several changes of personal information.",
     path: "/api/v1/moderator/review/profile",
     request: z
-      .object({ ids, action: z.enum(["approve", "refuse", "ignore"]), reason: maybeReason, submissionId })
+      .object({
+        ids: shortIds,
+        action: z.enum(["approve", "refuse", "ignore"]),
+        reason: maybeReason,
+        submissionId,
+      })
       .superRefine(({ action, reason }, { addIssue }) => {
         if (action === "refuse" && reason === "")
           addIssue({ code: "custom", path: ["reason"], message: "请填写理由，本人会看到" });

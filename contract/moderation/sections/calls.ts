@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { id, numeric, timestamp } from "../../base/fields";
+import { id, longId, numeric, timestamp } from "../../base/fields";
 import { person } from "../../base/shapes";
 import { contentState, textChange } from "../../forum/shapes";
 import { days, reason } from "../fields";
@@ -151,7 +151,7 @@ export const sectionModerationCalls = {
     limit: "moderate",
     effect: "hides",
     path: "/api/v1/moderator/forum/unrecommend",
-    request: z.object({ fid: id, tid: id }),
+    request: z.object({ fid: id, tid: longId }),
     response: changed,
   }),
   saveTopicClass: defineCall({

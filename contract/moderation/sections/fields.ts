@@ -50,7 +50,7 @@ export const topicNumber = z
   .max(300, "主题的编号或地址有误")
   .transform((typed, { addIssue }) => {
     const text = typed.trim();
-    const found = /^#?(\d{1,9})$/.exec(text) ?? /(?:thread-|[?&]tid=)(\d{1,9})(?!\d)/.exec(text);
+    const found = /^#?(\d{1,15})$/.exec(text) ?? /(?:thread-|[?&]tid=)(\d{1,15})(?!\d)/.exec(text);
     const number = Number(found?.[1] ?? 0);
     if (number > 0) return number;
     addIssue({ code: "custom", message: text === "" ? "请填写主题的编号或地址" : "主题的编号或地址有误" });

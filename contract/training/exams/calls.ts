@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { cleanText, id, numeric, page, timestamp } from "../../base/fields";
+import { cleanText, id, longId, numeric, page, timestamp } from "../../base/fields";
 import { shortKeep } from "../../base/keep-for";
 import { blankMax, optionsMax, questionsMax } from "../constants";
 import { attemptRow, examRow, listPlace, questionType } from "../shapes";
@@ -85,7 +85,7 @@ export const examCalls = {
     summary: "One of the caller's attempts; with solutions once the exam is passed or no try is left.",
     path: "/gateway/rest/training/attempt",
     effect: "private",
-    request: z.object({ attempt: id }),
+    request: z.object({ attempt: longId }),
     response: attempt,
   }),
   saveAnswer: defineCall({
@@ -96,7 +96,7 @@ export const examCalls = {
     limit: "examAnswer",
     effect: "private",
     request: z.object({
-      attempt: id,
+      attempt: longId,
       answers: answers.min(1, "没有要保存的答案"),
       /** When it was answered, as in saveLessonPosition. */
       at: numeric(z.number("时间有误").int("时间有误").min(0, "时间有误").max(1e14, "时间有误")).optional(),
@@ -110,7 +110,7 @@ export const examCalls = {
     path: "/gateway/rest/training/submit-exam",
     limit: "submit",
     effect: "private",
-    request: z.object({ attempt: id, answers: answers.default([]) }),
+    request: z.object({ attempt: longId, answers: answers.default([]) }),
     response: attempt,
   }),
   examAttempts: defineCall({

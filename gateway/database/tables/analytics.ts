@@ -21,10 +21,14 @@ export const analyticsBatches = pgTable(
   (table) => [index("analytics_batches_age").on(table.createdAt)],
 );
 
+/**
+ * The events, in one partition for each day (UTC) by the time of their arrival, so that a day is removed by dropping it.
+ * Migration 0008 makes the partitions and the functions that add and drop them; Drizzle describes the whole table.
+ */
 export const analyticsEvents = pgTable(
   "analytics_events",
   {
-    id: bigserial("id", { mode: "number" }).primaryKey(),
+    id: bigserial("id", { mode: "number" }).notNull(),
     code: text("code").notNull(),
     page: text("page").notNull(),
     /** The fields of the event's code (contract/analytics/events.ts). */
@@ -39,6 +43,8 @@ export const analyticsEvents = pgTable(
     createdAt: now(),
   },
   (table) => [
+    // The key of a partitioned table contains the column that decides the partition.
+    primaryKey({ columns: [table.id, table.createdAt] }),
     index("analytics_events_unsummed").on(table.id).where(sql`not ${table.summed}`),
     index("analytics_events_age").on(table.createdAt),
     index("analytics_events_page").on(table.page, table.code, table.createdAt),

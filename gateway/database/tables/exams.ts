@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
-import { counter, moment, now } from "./columns";
+import { counter, longId, longSerial, moment, now } from "./columns";
 import { ofAccount, ofCourse } from "./training";
 
 /** A question with the right answer. An attempt stores a copy of its questions. */
@@ -77,7 +77,7 @@ export const examResults = pgTable(
 export const examAttempts = pgTable(
   "exam_attempts",
   {
-    id: serial("id").primaryKey(),
+    id: longSerial("id").primaryKey(),
     accountId: ofAccount(),
     examId: integer("exam_id")
       .notNull()
@@ -108,7 +108,7 @@ export const examAttempts = pgTable(
 export const examAnswers = pgTable(
   "exam_answers",
   {
-    attemptId: integer("attempt_id")
+    attemptId: longId("attempt_id")
       .notNull()
       .references(() => examAttempts.id, { onDelete: "cascade" }),
     number: integer("number").notNull(),

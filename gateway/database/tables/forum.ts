@@ -19,7 +19,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
-import { counter, moment, now, searchDocument } from "./columns";
+import { counter, longId, longSerial, moment, now, searchDocument } from "./columns";
 
 export const sections = pgTable("sections", {
   id: integer("id").primaryKey(),
@@ -117,7 +117,7 @@ const stateColumns = () => ({
 export const topics = pgTable(
   "topics",
   {
-    id: serial("id").primaryKey(),
+    id: longSerial("id").primaryKey(),
     packKey: text("pack_key").unique(),
     sectionId: integer("section_id")
       .notNull()
@@ -138,7 +138,7 @@ export const topics = pgTable(
     closed: boolean("closed").notNull().default(false),
     /** Solved means an answer was accepted, or the asker ended the question with a reason. */
     solved: boolean("solved").notNull().default(false),
-    acceptedPostId: integer("accepted_post_id").references((): AnyPgColumn => posts.id),
+    acceptedPostId: longId("accepted_post_id").references((): AnyPgColumn => posts.id),
     /** A moderator's seal on the topic, by its name; null for none. */
     stamp: text("stamp"),
     /** A moderator's small icon before the title, by its name; null for none. */
@@ -167,7 +167,7 @@ export const topics = pgTable(
     activeAt: moment("active_at"),
     publishedAt: moment("published_at"),
     /** The original topic, when this one was closed as a duplicate. */
-    duplicateOfId: integer("duplicate_of_id").references((): AnyPgColumn => topics.id),
+    duplicateOfId: longId("duplicate_of_id").references((): AnyPgColumn => topics.id),
     /**
      * Triggers increase it whenever something on its pages changes (migration 0000), but not for views and heat.
      */
@@ -267,8 +267,8 @@ export const topicCounts = pgTable(
 export const posts = pgTable(
   "posts",
   {
-    id: serial("id").primaryKey(),
-    topicId: integer("topic_id")
+    id: longSerial("id").primaryKey(),
+    topicId: longId("topic_id")
       .notNull()
       .references(() => topics.id),
     authorId: integer("author_id")
@@ -277,7 +277,7 @@ export const posts = pgTable(
     /** 1 for the topic's own text; null for a nested reply. It is set at writing and never reused. */
     floor: integer("floor"),
     /** The floor's post that a nested reply belongs to; null for floors. */
-    parentId: integer("parent_id").references((): AnyPgColumn => posts.id),
+    parentId: longId("parent_id").references((): AnyPgColumn => posts.id),
     /** The nested reply's position under its floor, from 1. */
     depthNumber: integer("depth_number"),
     /** The person that a nested reply answers, when it does not answer the floor itself. */
@@ -347,7 +347,7 @@ export const tags = pgTable(
 export const topicTags = pgTable(
   "topic_tags",
   {
-    topicId: integer("topic_id")
+    topicId: longId("topic_id")
       .notNull()
       .references(() => topics.id, { onDelete: "cascade" }),
     tagId: integer("tag_id")
@@ -376,8 +376,8 @@ export const topicTags = pgTable(
 export const postVersions = pgTable(
   "post_versions",
   {
-    id: serial("id").primaryKey(),
-    postId: integer("post_id")
+    id: longSerial("id").primaryKey(),
+    postId: longId("post_id")
       .notNull()
       .references(() => posts.id, { onDelete: "cascade" }),
     editorId: integer("editor_id")

@@ -1,7 +1,7 @@
 /** Background work of the gateway: recurring work (schedules), and single jobs. */
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { moment, now } from "./columns";
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { longSerial, moment, now } from "./columns";
 
 /** The next due time of each recurring piece of work. Only one of several processes does it. */
 export const schedules = pgTable("schedules", {
@@ -15,7 +15,7 @@ export const schedules = pgTable("schedules", {
 export const jobs = pgTable(
   "jobs",
   {
-    id: serial("id").primaryKey(),
+    id: longSerial("id").primaryKey(),
     kind: text("kind").notNull(),
     /** A kind has at most one unfinished job with the same key; null for kinds without this limit. */
     key: text("key"),

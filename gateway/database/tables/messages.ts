@@ -2,13 +2,13 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
-import { counter, moment, now } from "./columns";
+import { counter, longId, longSerial, moment, now } from "./columns";
 
 /** Conversations of two people; the smaller id comes first. */
 export const conversations = pgTable(
   "conversations",
   {
-    id: serial("id").primaryKey(),
+    id: longSerial("id").primaryKey(),
     firstId: integer("first_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
@@ -24,7 +24,7 @@ export const conversations = pgTable(
 export const conversationSides = pgTable(
   "conversation_sides",
   {
-    conversationId: integer("conversation_id")
+    conversationId: longId("conversation_id")
       .notNull()
       .references(() => conversations.id, { onDelete: "cascade" }),
     accountId: integer("account_id")
@@ -33,12 +33,12 @@ export const conversationSides = pgTable(
     /** The number of messages from the other person after `readUpTo`. */
     unread: counter("unread"),
     /** The last message that this person has read. */
-    readUpTo: integer("read_up_to").notNull().default(0),
+    readUpTo: longId("read_up_to").notNull().default(0),
     /** The last message, which the list shows. Null when this person deleted all. */
-    lastMessageId: integer("last_message_id"),
+    lastMessageId: longId("last_message_id"),
     lastAt: moment("last_at").notNull().defaultNow(),
     /** This person deleted, for themselves, all messages up to this one. */
-    deletedUpTo: integer("deleted_up_to").notNull().default(0),
+    deletedUpTo: longId("deleted_up_to").notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.accountId] }),
@@ -52,8 +52,8 @@ export const conversationSides = pgTable(
 export const innerMessages = pgTable(
   "inner_messages",
   {
-    id: serial("id").primaryKey(),
-    conversationId: integer("conversation_id")
+    id: longSerial("id").primaryKey(),
+    conversationId: longId("conversation_id")
       .notNull()
       .references(() => conversations.id, { onDelete: "cascade" }),
     senderId: integer("sender_id")
@@ -96,7 +96,7 @@ export const messageReports = pgTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    messageId: integer("message_id")
+    messageId: longId("message_id")
       .notNull()
       .references(() => innerMessages.id, { onDelete: "cascade" }),
     reason: text("reason").notNull(),

@@ -21,7 +21,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
-import { counter, moment, now } from "./columns";
+import { counter, longId, moment, now } from "./columns";
 import { posts, sections, topics } from "./forum";
 
 /**
@@ -77,7 +77,7 @@ export const moderationItems = pgTable(
       .notNull()
       .references(() => moderationBatches.id, { onDelete: "cascade" }),
     position: integer("position").notNull(),
-    targetId: integer("target_id").notNull(),
+    targetId: longId("target_id").notNull(),
     /** "done", "undone" after an undo restored it, or the code of a refusal; null while it waits. */
     outcome: text("outcome"),
     /** The message of the refusal when it says more than its code. */
@@ -98,7 +98,7 @@ export const moderationItems = pgTable(
 export const moderationLog = pgTable(
   "moderation_log",
   {
-    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    id: longId("id").primaryKey().generatedByDefaultAsIdentity(),
     /**
      * The section whose chain the row belongs to, 0 for the site's; null for a row of a release that had one chain for
      * everything.
@@ -111,7 +111,7 @@ export const moderationLog = pgTable(
     /** Null when the action belongs to no section. */
     sectionId: integer("section_id"),
     targetKind: text("target_kind").$type<LogTarget>().notNull(),
-    targetId: integer("target_id"),
+    targetId: longId("target_id"),
     /** The affected person. */
     personId: integer("person_id"),
     batchId: integer("batch_id"),
@@ -149,7 +149,7 @@ export const moderationLogCheckpoints = pgTable("moderation_log_checkpoints", {
   /** As in the log. */
   chain: integer("chain"),
   /** The last row of the chain, and its hash. */
-  logId: integer("log_id").notNull().unique(),
+  logId: longId("log_id").notNull().unique(),
   logHash: text("log_hash").notNull(),
   previousHash: text("previous_hash").notNull(),
   /** SHA-256 of all columns above, in hexadecimal digits. */
@@ -160,7 +160,7 @@ export const moderationLogCheckpoints = pgTable("moderation_log_checkpoints", {
 export const topicMarkExpiries = pgTable(
   "topic_mark_expiries",
   {
-    topicId: integer("topic_id")
+    topicId: longId("topic_id")
       .notNull()
       .references(() => topics.id, { onDelete: "cascade" }),
     mark: text("mark").$type<TopicMark>().notNull(),
@@ -179,7 +179,7 @@ export const topicPointers = pgTable(
     sectionId: integer("section_id")
       .notNull()
       .references(() => sections.id, { onDelete: "cascade" }),
-    topicId: integer("topic_id")
+    topicId: longId("topic_id")
       .notNull()
       .references(() => topics.id, { onDelete: "cascade" }),
     createdAt: now(),
@@ -194,7 +194,7 @@ export const recommendedTopics = pgTable(
     sectionId: integer("section_id")
       .notNull()
       .references(() => sections.id, { onDelete: "cascade" }),
-    topicId: integer("topic_id")
+    topicId: longId("topic_id")
       .notNull()
       .references(() => topics.id, { onDelete: "cascade" }),
     position: integer("position").notNull(),
@@ -316,7 +316,7 @@ export const addressBans = pgTable("address_bans", {
 export const postAddresses = pgTable(
   "post_addresses",
   {
-    postId: integer("post_id")
+    postId: longId("post_id")
       .primaryKey()
       .references(() => posts.id, { onDelete: "cascade" }),
     address: text("address").notNull(),
@@ -333,10 +333,10 @@ export const reportCases = pgTable(
   "report_cases",
   {
     id: serial("id").primaryKey(),
-    postId: integer("post_id")
+    postId: longId("post_id")
       .notNull()
       .references(() => posts.id, { onDelete: "cascade" }),
-    topicId: integer("topic_id")
+    topicId: longId("topic_id")
       .notNull()
       .references(() => topics.id, { onDelete: "cascade" }),
     sectionId: integer("section_id")
@@ -385,9 +385,9 @@ export const appeals = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     /** The kind of decision: on a post, or a penalty. */
     kind: text("kind", { enum: ["post", "penalty"] }).notNull(),
-    targetId: integer("target_id").notNull(),
+    targetId: longId("target_id").notNull(),
     /** The row of the log with the decision. */
-    logId: integer("log_id").notNull(),
+    logId: longId("log_id").notNull(),
     /** The moderator who decided. Another moderator handles the appeal, if there is one. */
     deciderId: integer("decider_id"),
     /** Null when the decision belongs to no section. */

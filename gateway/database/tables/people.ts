@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { activities } from "./activities";
-import { counter, moment, now } from "./columns";
+import { counter, longId, longSerial, moment, now } from "./columns";
 import { posts, sections, topics } from "./forum";
 import { reportCases } from "./moderation";
 import { productNotices, products } from "./products";
@@ -26,7 +26,7 @@ export const likes = pgTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    postId: integer("post_id")
+    postId: longId("post_id")
       .notNull()
       .references(() => posts.id, { onDelete: "cascade" }),
     /**
@@ -47,7 +47,7 @@ export const favorites = pgTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    topicId: integer("topic_id")
+    topicId: longId("topic_id")
       .notNull()
       .references(() => topics.id, { onDelete: "cascade" }),
     createdAt: now(),
@@ -107,7 +107,7 @@ interface DraftFields {
 export const drafts = pgTable(
   "drafts",
   {
-    id: serial("id").primaryKey(),
+    id: longSerial("id").primaryKey(),
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
@@ -132,8 +132,8 @@ export const drafts = pgTable(
 export const draftVersions = pgTable(
   "draft_versions",
   {
-    id: serial("id").primaryKey(),
-    draftId: integer("draft_id")
+    id: longSerial("id").primaryKey(),
+    draftId: longId("draft_id")
       .notNull()
       .references(() => drafts.id, { onDelete: "cascade" }),
     revision: integer("revision").notNull(),
@@ -149,8 +149,8 @@ export const draftVersions = pgTable(
 export const reviewItems = pgTable(
   "review_items",
   {
-    id: serial("id").primaryKey(),
-    postId: integer("post_id")
+    id: longSerial("id").primaryKey(),
+    postId: longId("post_id")
       .notNull()
       .references(() => posts.id, { onDelete: "cascade" }),
     /** The section of its topic and its author, for reading the queue. Triggers update them (migration 0000). */
@@ -195,7 +195,7 @@ export const reports = pgTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    postId: integer("post_id")
+    postId: longId("post_id")
       .notNull()
       .references(() => posts.id, { onDelete: "cascade" }),
     reason: text("reason").notNull(),
@@ -215,7 +215,7 @@ export const reports = pgTable(
 export const invitations = pgTable(
   "invitations",
   {
-    topicId: integer("topic_id")
+    topicId: longId("topic_id")
       .notNull()
       .references(() => topics.id, { onDelete: "cascade" }),
     inviterId: integer("inviter_id")
@@ -236,15 +236,15 @@ export const invitations = pgTable(
 export const notifications = pgTable(
   "notifications",
   {
-    id: serial("id").primaryKey(),
+    id: longSerial("id").primaryKey(),
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: ["system", "forum", "inner"] }).notNull(),
     event: text("event").notNull(),
     actorId: integer("actor_id").references(() => accounts.id, { onDelete: "cascade" }),
-    topicId: integer("topic_id").references(() => topics.id, { onDelete: "cascade" }),
-    postId: integer("post_id").references(() => posts.id, { onDelete: "cascade" }),
+    topicId: longId("topic_id").references(() => topics.id, { onDelete: "cascade" }),
+    postId: longId("post_id").references(() => posts.id, { onDelete: "cascade" }),
     /** The change of the reader's own profile that was decided. */
     changeId: integer("change_id").references(() => profileChanges.id, { onDelete: "cascade" }),
     /** A followed product, with either a new version of a resource or a new notice. */
@@ -252,7 +252,7 @@ export const notifications = pgTable(
     versionId: integer("version_id").references(() => resourceVersions.id, { onDelete: "cascade" }),
     noticeNumber: text("notice_number").references(() => productNotices.number, { onDelete: "cascade" }),
     /** The row of the log with a moderator's action on the reader's text or account, and its reason. */
-    logId: integer("log_id"),
+    logId: longId("log_id"),
     /** An activity with news about the reader's sign-up or team; `words` is the text. */
     activityId: integer("activity_id").references(() => activities.id, { onDelete: "cascade" }),
     words: text("words"),

@@ -1,7 +1,7 @@
 /** All versions of policies, the consents to them, and archives of personal data. */
 import { index, integer, pgTable, primaryKey, serial, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
-import { bytes, counter, location, moment, now } from "./columns";
+import { bytes, counter, location, longSerial, moment, now } from "./columns";
 
 /** Every version of every policy, so that the text of each version in the ledger is available. */
 export const policyVersions = pgTable(
@@ -40,7 +40,7 @@ export const consentRecords = pgTable(
 export const accessRecords = pgTable(
   "access_records",
   {
-    id: serial("id").primaryKey(),
+    id: longSerial("id").primaryKey(),
     accountId: integer("account_id").references(() => accounts.id, { onDelete: "cascade" }),
     visitorId: text("visitor_id").notNull().default(""),
     accessSource: text("access_source").notNull().default(""),

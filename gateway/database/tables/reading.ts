@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
-import { counter, moment } from "./columns";
+import { counter, longId, moment } from "./columns";
 import { topics } from "./forum";
 
 /** One row for each topic that a person read, follows or muted. */
@@ -12,7 +12,7 @@ export const topicReadings = pgTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    topicId: integer("topic_id")
+    topicId: longId("topic_id")
       .notNull()
       .references(() => topics.id, { onDelete: "cascade" }),
     /** The highest floor that they saw; 0 without any. It never decreases. */

@@ -1,7 +1,7 @@
 /** Stored files and the operator's documents. */
 import { index, integer, jsonb, pgTable, primaryKey, serial, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
-import { bytes, counter, location, moment, now } from "./columns";
+import { bytes, counter, location, longId, moment, now } from "./columns";
 import { posts } from "./forum";
 
 /**
@@ -140,7 +140,7 @@ export const uploads = pgTable(
 export const postAttachments = pgTable(
   "post_attachments",
   {
-    postId: integer("post_id")
+    postId: longId("post_id")
       .notNull()
       .references(() => posts.id, { onDelete: "cascade" }),
     uploadId: integer("upload_id")

@@ -15,7 +15,7 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
-import { counter, moment, now, searchDocument } from "./columns";
+import { counter, longId, moment, now, searchDocument } from "./columns";
 import { sections, topics } from "./forum";
 import { type PackImage, products } from "./products";
 import { resources } from "./resources";
@@ -294,7 +294,7 @@ export const lessonTopics = pgTable(
     lessonId: integer("lesson_id")
       .notNull()
       .references(() => lessons.id, { onDelete: "cascade" }),
-    topicId: integer("topic_id")
+    topicId: longId("topic_id")
       .notNull()
       .references(() => topics.id, { onDelete: "cascade" }),
     /** The second of the video in the link; null without one. */

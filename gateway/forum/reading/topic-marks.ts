@@ -43,7 +43,7 @@ export async function topicMarks(
       select max(${readMarks.at}) as at from ${readMarks}
       where ${readMarks.accountId} = ${id} and ${readMarks.sectionId} in (0, ${topics.sectionId})
     ) as marked on true
-    where ${topics.id} = any(${sql.param(tids)}::int[])`);
+    where ${topics.id} = any(${sql.param(tids)}::bigint[])`);
   const { rows } = result as unknown as { rows: Mark[] };
   return rows.filter(({ unread, fresh, muted, blocked }) => unread > 0 || fresh || muted || blocked);
 }

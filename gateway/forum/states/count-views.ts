@@ -37,7 +37,7 @@ async function write(database: Database, pending: Pending): Promise<void> {
   pending.count = 0;
   const rows = [...views]
     .sort(([one], [other]) => one - other)
-    .map(([tid, gained]) => sql`(${tid}::int, ${gained}::int)`);
+    .map(([tid, gained]) => sql`(${tid}::bigint, ${gained}::int)`);
   const [likes, replies, favorites] = [sql`viewed.likes`, sql`viewed.replies`, sql`viewed.favorites`];
   const heat = heatOf(
     { likes, replies, favorites, views: sql`viewed.views + gained.views` },

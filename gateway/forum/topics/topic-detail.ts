@@ -54,7 +54,7 @@ async function readOwn({ database, ...context }: CallContext, tid: number, pids:
   const liked =
     viewer && pids.length > 0
       ? sql<number[]>`array(select ${likes.postId} from ${likes} where ${likes.accountId} = ${viewer.id}
-          and ${likes.postId} = any(${sql.param(pids)}::int[]))`
+          and ${likes.postId} = any(${sql.param(pids)}::bigint[]))`
       : sql<number[]>`'{}'::int[]`;
   const { version, sectionId, listed } = topics;
   const [row] = await database

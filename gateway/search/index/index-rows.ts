@@ -12,7 +12,7 @@ export async function writeDocuments(
 ) {
   if (rows.length === 0) return;
   const values = sql.join(
-    rows.map(({ id, document }) => sql`(${id}::int, ${document}::tsvector)`),
+    rows.map(({ id, document }) => sql`(${id}::bigint, ${document}::tsvector)`),
     sql`, `,
   );
   await database.execute(

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { id, submissionId } from "contract/base/fields";
+import { id, longId, submissionId } from "contract/base/fields";
 import { topicContent, topicTitle } from "contract/forum/fields";
 import { type ReviewAction, reviewActionNames, reviewActions } from "contract/moderation/actions";
 import { ids, reason as reasonGiven, reasonMax } from "contract/moderation/fields";
@@ -37,7 +37,7 @@ const query = z.object({
   author: filterText,
   word: filterText,
   /** The post whose text the moderator corrects. */
-  edit: id.optional().catch(undefined),
+  edit: longId.optional().catch(undefined),
   size: optionalListSize,
   page: pageNumber,
 });
@@ -97,7 +97,7 @@ const decide = (action: ReviewAction) =>
   });
 
 const correction = z.object({
-  pid: id,
+  pid: longId,
   title: topicTitle.optional(),
   content: topicContent,
   reason: reasonGiven,

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { submissionId } from "contract/base/fields";
 import { adviceAnswerMax, complaintStatuses, suggestionStatuses } from "contract/feedback/constants";
 import { logActions } from "contract/moderation/actions";
-import { ids, reason } from "contract/moderation/fields";
+import { reason, shortIds } from "contract/moderation/fields";
 import { z } from "zod";
 import { FormProblems } from "~/forms/field-parts";
 import { failureOf, failureOfAny, undecidedIntent } from "~/forms/result";
@@ -56,7 +56,7 @@ const number = z.string("编号有误").max(40, "编号有误");
 const answer = z.string().max(adviceAnswerMax, `答复不能超过 ${adviceAnswerMax} 个字`).default("");
 
 const settle = (decision: "uphold" | "reject") =>
-  decides(z.object({ ids, reason, submissionId }), {
+  decides(z.object({ ids: shortIds, reason, submissionId }), {
     list: () => ({ list: "messages" as const }),
     name: logActions[decision === "uphold" ? "upholdMessage" : "rejectMessage"],
     act: (form, { scope }) => scope.gateway.call("handleMessageReport", { ...form, decision }),

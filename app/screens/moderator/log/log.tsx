@@ -1,5 +1,5 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
-import { id } from "contract/base/fields";
+import { longId } from "contract/base/fields";
 import { logActionNames, logActions } from "contract/moderation/actions";
 import type { z } from "zod";
 import { FilterForm } from "~/forms/inputs/filter-form";
@@ -18,7 +18,7 @@ import { useOverview } from "../use-overview";
 import { logQuery } from "./log-query";
 import { LogEntry } from "./log-row";
 
-const query = logQuery.extend({ before: id.optional().catch(undefined) });
+const query = logQuery.extend({ before: longId.optional().catch(undefined) });
 
 /** /moderator/log: who did what, newest first, one row per action (spec 7.2, management log). */
 export const loader = screenLoader({ query }, async ({ scope, query: filters }) => {

@@ -1,6 +1,6 @@
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
-import { days, ids, reason, reasonMax } from "contract/moderation/fields";
+import { days, reason, reasonMax, shortIds } from "contract/moderation/fields";
 import { penaltyKindNames } from "contract/moderation/penalties";
 import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
@@ -89,7 +89,7 @@ export const action = screenAction(
         return done(here, `已封禁 ${network}`, batch);
       },
     ),
-    unban: overChosen(z.object({ ids, reason, submissionId }), {}, async (form, tools) => {
+    unban: overChosen(z.object({ ids: shortIds, reason, submissionId }), {}, async (form, tools) => {
       const answer = await tools.scope.gateway.call("unbanAddress", form);
       return afterBatch(tools, answer, { back: tools.here, message: "已解封" });
     }),

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
 import { logActions } from "contract/moderation/actions";
 import { type CaseStatus, caseStatuses, textActionNames } from "contract/moderation/constants";
-import { ids, listSizes, noteText, reason } from "contract/moderation/fields";
+import { listSizes, noteText, reason, shortIds } from "contract/moderation/fields";
 import { asksForDays, authorActionNames, hasItsDays, penaltyDays } from "contract/moderation/penalties";
 import { z } from "zod";
 import { failureOfAny } from "~/forms/result";
@@ -51,7 +51,7 @@ export const loader = screenLoader({ query }, async ({ scope, query: { appeals: 
 export const meta = screenMeta();
 
 const settlement = z.object({
-  ids,
+  ids: shortIds,
   reason,
   submissionId,
   days: penaltyDays,
@@ -90,7 +90,7 @@ const settle = (decision: "uphold" | "reject") =>
   );
 
 const decide = (decision: "uphold" | "reject") =>
-  decides(z.object({ ids, reason, submissionId }), {
+  decides(z.object({ ids: shortIds, reason, submissionId }), {
     ...allAppeals,
     name: logActions[decision === "uphold" ? "appealUpheld" : "appealRejected"],
     act: (form, { scope }) => scope.gateway.call("handleAppeal", { ...form, decision }),
@@ -102,7 +102,7 @@ const decide = (decision: "uphold" | "reject") =>
  */
 const note = submitted(
   z.object({
-    ids: ids.refine(
+    ids: shortIds.refine(
       (chosen) => chosen.length <= Math.max(...listSizes),
       "备注一次最多写给一页举报，请减少勾选",
     ),
@@ -116,7 +116,7 @@ const note = submitted(
 );
 
 const assign = (back: boolean) =>
-  overChosen(z.object({ ids, submissionId }), allCases, async (form, { scope, here, done }) => {
+  overChosen(z.object({ ids: shortIds, submissionId }), allCases, async (form, { scope, here, done }) => {
     const answer = await scope.gateway.call("assignReport", { ...form, back });
     return afterBatch({ done }, answer, { back: here });
   });

@@ -1,5 +1,5 @@
 import { reportTextMax } from "contract/base/constants";
-import { id, reportReason } from "contract/base/fields";
+import { id, longId, reportReason } from "contract/base/fields";
 import { messageKinds, noticeEvents } from "contract/messages/events";
 import { z } from "zod";
 import { paths } from "~/navigation/paths";
@@ -12,11 +12,11 @@ import type { messagesQuery } from "./msg-query.server";
 type Tools = ActionTools<typeof messagesQuery>;
 
 const openSchema = z.object({ open: z.string().max(500), read: z.string().optional() });
-const readOneSchema = z.object({ read: id });
+const readOneSchema = z.object({ read: longId });
 const readListSchema = z.object({ type: z.enum(messageKinds), event: z.enum(noticeEvents).optional() });
 const personSchema = z.object({ uid: id });
 const reportSchema = z.object({
-  id,
+  id: longId,
   reason: reportReason,
   text: z.string().max(reportTextMax, `说明不能超过 ${reportTextMax} 字`).default(""),
 });
@@ -41,7 +41,7 @@ export const messageIntents: Intents<typeof messagesQuery> = {
     await scope.gateway.call("unblockUser", { uid });
     return done(here, "已解除屏蔽");
   }),
-  "read-conversation": submitted(z.object({ upTo: id.optional() }), async ({ upTo }, tools) => {
+  "read-conversation": submitted(z.object({ upTo: longId.optional() }), async ({ upTo }, tools) => {
     await tools.scope.gateway.call("readInnerMessages", { uid: partner(tools), upTo });
     return tools.done(paths.conversation(partner(tools)));
   }),
@@ -74,7 +74,7 @@ export const messageIntents: Intents<typeof messagesQuery> = {
  * person 12.
  */
 const open = submitted(openSchema, async (form, { scope, done }: Tools) => {
-  const [, person, notice, path] = /^(?:u(\d{1,9})|(\d{1,9}) (\/.*))$/.exec(form.open) ?? [];
+  const [, person, notice, path] = /^(?:u(\d{1,9})|(\d{1,15}) (\/.*))$/.exec(form.open) ?? [];
   if (person) {
     const uid = Number(person);
     const { readUpTo, unread } = await scope.gateway.call("innerMessages", { uid });

@@ -1,11 +1,11 @@
-import { id } from "contract/base/fields";
+import { id, longId } from "contract/base/fields";
 import { messageKinds, noticeEvents } from "contract/messages/events";
 import { z } from "zod";
-import { flag, optionalId } from "~/request/inputs.server";
+import { flag, optionalLongId } from "~/request/inputs.server";
 
 /** A position in a list (`{kind}_{id}`), or in a conversation the id of a message. */
 const place = z
-  .union([z.string().regex(/^\d{1,15}_\d{1,10}$/), id])
+  .union([z.string().regex(/^\d{1,15}_\d{1,15}$/), longId])
   .optional()
   .catch(undefined);
 /** Whether the address has this query, with any value. */
@@ -26,16 +26,16 @@ export const messagesQuery = z.object({
   /** The last message that was read before the conversation was opened; 0 when none was. */
   fresh: z
     .string()
-    .regex(/^\d{1,9}$/)
+    .regex(/^\d{1,15}$/)
     .transform(Number)
     .optional()
     .catch(undefined),
   block: present,
   remove: present,
-  report: optionalId,
+  report: optionalLongId,
   reported: present,
   blocks: present,
-  appeal: optionalId,
+  appeal: optionalLongId,
 });
 
 export type MessagesQuery = z.output<typeof messagesQuery>;

@@ -1,5 +1,5 @@
 import { reportTextMax } from "contract/base/constants";
-import { id, submissionId } from "contract/base/fields";
+import { id, longId, submissionId } from "contract/base/fields";
 import { postActions } from "contract/moderation/actions";
 import { reason as reasonGiven } from "contract/moderation/fields";
 import { z } from "zod";
@@ -18,14 +18,14 @@ import { type topicInputs, topicRequest } from "./topic.server";
 
 type Tools = ActionTools<typeof topicInputs.query, typeof topicInputs.params>;
 
-const postSchema = z.object({ pid: id });
+const postSchema = z.object({ pid: longId });
 const deleteSchema = postSchema.extend({ real: z.literal("3", "不支持这样删除").optional() });
 const reportSchema = z.object({
-  pid: id,
+  pid: longId,
   reason: z.enum(["spam", "abuse", "illegal", "infringement", "other"], "请选择举报原因"),
   text: z.string().max(reportTextMax, `说明不能超过 ${reportTextMax} 字`).default(""),
 });
-const moderateSchema = z.object({ pid: id, reason: reasonGiven, submissionId });
+const moderateSchema = z.object({ pid: longId, reason: reasonGiven, submissionId });
 const postAction = z.enum(postActions);
 const inviteSchema = z.object({ uid: id });
 const reasonSchema = z.object({

@@ -1,10 +1,10 @@
 import { pageNumberMax } from "contract/base/constants";
-import { id, page } from "contract/base/fields";
+import { id, longId, page } from "contract/base/fields";
 import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { Refused } from "~/gateway-client/errors";
 import { paths } from "~/navigation/paths";
-import { flag, optionalId, type Parsed } from "~/request/inputs.server";
+import { flag, optionalLongId, type Parsed } from "~/request/inputs.server";
 import { notFound } from "~/request/not-found.server";
 import type { Scope } from "~/request/scope.server";
 import { findPost, type NamedPost, type TopicDetail, toTopicDetail } from "./topic-detail";
@@ -12,10 +12,10 @@ import { findPost, type NamedPost, type TopicDetail, toTopicDetail } from "./top
 /** The segment of a topic's address, thread-{tid}-{page}-…; the rest of the segment is ignored. */
 const thread = z
   .string()
-  .regex(/^thread-(\d{1,10})(?:-(\d{1,6}))?(?:[-.].*)?$/)
+  .regex(/^thread-(\d{1,15})(?:-(\d{1,6}))?(?:[-.].*)?$/)
   .transform((segment, context) => {
     const [, number, page] = segment.split(/[-.]/);
-    const tid = id.safeParse(number);
+    const tid = longId.safeParse(number);
     if (tid.success) return { tid: tid.data, page: Math.max(1, Number(page) || 1) };
     context.addIssue({ code: "custom", message: "no topic has this number" });
     return z.NEVER;
@@ -25,27 +25,27 @@ const thread = z
 export const topicInputs = {
   params: z.object({ thread: thread.optional() }),
   query: z.object({
-    tid: optionalId,
+    tid: optionalLongId,
     page: page.optional().catch(undefined),
-    pid: optionalId,
-    since: optionalId,
+    pid: optionalLongId,
+    since: optionalLongId,
     order: z.enum(["new", "likes"]).optional().catch(undefined),
     only: z.literal("author").optional().catch(undefined),
     floor: z.string().max(40).optional().catch(""),
-    expand: optionalId,
+    expand: optionalLongId,
     /** 0 answers the topic itself, also when the draft answers a post. */
     replyTo: z
-      .union([z.literal("0").transform(() => 0), id])
+      .union([z.literal("0").transform(() => 0), longId])
       .optional()
       .catch(undefined),
-    remove: optionalId,
-    report: optionalId,
-    reported: optionalId,
-    complain: optionalId,
-    accept: optionalId,
-    moderate: optionalId,
-    history: optionalId,
-    version: optionalId,
+    remove: optionalLongId,
+    report: optionalLongId,
+    reported: optionalLongId,
+    complain: optionalLongId,
+    accept: optionalLongId,
+    moderate: optionalLongId,
+    history: optionalLongId,
+    version: optionalLongId,
     invite: flag,
     q: z.string().max(100).optional().catch(undefined),
     accomplish: flag,

@@ -7,7 +7,7 @@ import { failureOfAny } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { askFirst } from "~/request/ask-first.server";
-import { pathId } from "~/request/inputs.server";
+import { longPathId } from "~/request/inputs.server";
 import type { ActionTools } from "~/request/intents.server";
 import { submitted, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
@@ -16,7 +16,7 @@ import { blankQuestion } from "./blank-question";
 import { Result } from "./result";
 import { Sheet } from "./sheet";
 
-const inputs = { params: z.object({ id: pathId }), missing: "没有这次考试记录" };
+const inputs = { params: z.object({ id: longPathId }), missing: "没有这次考试记录" };
 
 /** /trainingClass/attempts/{id}: an attempt at an exam: the sheet while it runs, the result once it is marked. */
 export const loader = screenLoader(

@@ -128,7 +128,7 @@ async function ofLikesAndAnswers(
 export async function tellOfTopics(database: Database, topicIds: number[], now: Date): Promise<void> {
   const readerIds = await readers(database);
   if (readerIds.size === 0) return;
-  const written = sql`${posts.topicId} = any(${sql.param(topicIds)}::int[])`;
+  const written = sql`${posts.topicId} = any(${sql.param(topicIds)}::bigint[])`;
   await insertNotices(
     database,
     [

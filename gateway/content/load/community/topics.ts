@@ -171,7 +171,7 @@ async function setAcceptedPosts(
   const rows = planned.flatMap(({ topic, posts: planPosts }) => {
     const accepted = planPosts.find((post) => post.depth === null && post.floor === topic.solved);
     const postId = accepted && postIds.get(accepted);
-    return postId === undefined ? [] : [sql`(${idOf(topicIds, topic.key)}::int, ${postId}::int)`];
+    return postId === undefined ? [] : [sql`(${idOf(topicIds, topic.key)}::bigint, ${postId}::bigint)`];
   });
   if (rows.length === 0) return;
   await database.execute(

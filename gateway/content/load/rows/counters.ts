@@ -23,7 +23,7 @@ export async function addToCounter(
   column: PgColumn,
   tally: Tally,
 ): Promise<void> {
-  const rows = tally.entries().map(([id, amount]): SQL => sql`(${id}::int, ${amount}::int)`);
+  const rows = tally.entries().map(([id, amount]): SQL => sql`(${id}::bigint, ${amount}::int)`);
   if (rows.length === 0) return;
   const name = sql.identifier(column.name);
   await database.execute(
@@ -36,7 +36,7 @@ export async function addToCounter(
  * accepted answers, skills by tag, posts by day. All these texts must be listed.
  */
 export async function countWriters(database: Database, topicIds: number[]): Promise<void> {
-  const inserted = sql`${sql.param(topicIds)}::int[]`;
+  const inserted = sql`${sql.param(topicIds)}::bigint[]`;
   await database.execute(sql`
     update ${accounts} as counted
     set likes_received = counted.likes_received + gained.likes, answers_accepted = counted.answers_accepted + gained.answers
