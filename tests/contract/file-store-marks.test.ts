@@ -74,6 +74,13 @@ describe("a folder that is not mounted", () => {
     expectConsole("warn", /folder/);
     expect((await read()).status).toBe(503);
     const file = await png(40, 40);
+    // Also if it is no folder at all.
+    const empty = `${stores.folder}-empty`;
+    await rename(stores.folder, empty);
+    await writeFile(stores.folder, "no folder");
+    await gateway.refused("uploadFile", { file, filename: "图.png" }, "FILES_AWAY", member);
+    await rm(stores.folder);
+    await rename(empty, stores.folder);
     await gateway.refused("uploadFile", { file, filename: "图.png" }, "FILES_AWAY", member);
     await removeObjectsJob.run(gateway.services);
     expect(await open.database.$count(removedObjects)).toBe(1);

@@ -8,7 +8,10 @@ import { type FileStore, StoreAway } from "./file-store";
 export function onlyMarked(store: FileStore, id: string): FileStore {
   if (store.name !== "folder") return store;
   async function requireMark(operation: StoreAway["operation"]): Promise<void> {
-    if ((await store.mark()) === id) return;
+    const mark = await store.mark().catch((error: unknown) => {
+      throw new StoreAway(store.name, operation, error);
+    });
+    if (mark === id) return;
     throw new StoreAway(store.name, operation, new Error(`${store.title} has not the mark of this site`));
   }
   /** A result of null says that a file is missing, which only the right store can know. */
