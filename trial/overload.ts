@@ -38,11 +38,11 @@ const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY 
 
 /** Status 0 where there was no answer at all. */
 function get(origin: string, { path, headers = {}, body }: Ask): Promise<Got> {
-  const begun = performance.now();
+  const start = performance.now();
   return new Promise((resolve) => {
     const end = (status: number, retryAfter?: string) =>
-      resolve({ status, milliseconds: performance.now() - begun, retryAfter });
-    const asked = request(
+      resolve({ status, milliseconds: performance.now() - start, retryAfter });
+    const outgoing = request(
       `${origin}${path}`,
       { agent, method: body === undefined ? "GET" : "POST", headers },
       (response) => {
@@ -51,8 +51,8 @@ function get(origin: string, { path, headers = {}, body }: Ask): Promise<Got> {
         response.on("error", () => end(0));
       },
     );
-    asked.on("error", () => end(0));
-    asked.end(body);
+    outgoing.on("error", () => end(0));
+    outgoing.end(body);
   });
 }
 
@@ -73,14 +73,14 @@ async function closedLoop(origin: string, next: () => Ask, askers: number, lengt
 
 /** So many a second, whether there are answers or not. */
 async function openLoop(origin: string, next: () => Ask, rate: number, length: number): Promise<Got[]> {
-  const begun = performance.now();
-  const asked: Promise<Got>[] = [];
-  while (performance.now() - begun < length * 1_000) {
-    const due = Math.floor(((performance.now() - begun) / 1_000) * rate);
-    while (asked.length < due) asked.push(get(origin, next()));
+  const start = performance.now();
+  const requests: Promise<Got>[] = [];
+  while (performance.now() - start < length * 1_000) {
+    const due = Math.floor(((performance.now() - start) / 1_000) * rate);
+    while (requests.length < due) requests.push(get(origin, next()));
     await sleep(5);
   }
-  return Promise.all(asked);
+  return Promise.all(requests);
 }
 
 /** Asks for the same, again and again, while something goes on. */
@@ -99,18 +99,18 @@ async function beside(origin: string, ask: Ask, done: Promise<unknown>): Promise
 
 /** Milliseconds until somebody who asks again and again gets ten answers in a row as fast as they should come. */
 async function recovery(origin: string, next: () => Ask): Promise<number> {
-  const begun = performance.now();
-  let since = begun;
-  for (let inRow = 0; inRow < 10 && performance.now() - begun < 60_000; ) {
-    const asked = performance.now();
+  const start = performance.now();
+  let since = start;
+  for (let inRow = 0; inRow < 10 && performance.now() - start < 60_000; ) {
+    const sentAt = performance.now();
     const { status, milliseconds } = await get(origin, next());
     if (status === 200 && milliseconds < inTime / 2) {
-      if (inRow === 0) since = asked;
+      if (inRow === 0) since = sentAt;
       inRow += 1;
     } else inRow = 0;
     await sleep(50);
   }
-  return since - begun;
+  return since - start;
 }
 
 interface Served {
@@ -120,7 +120,7 @@ interface Served {
   next: () => Ask;
   health: string;
   /** A page that is kept, where there are any. */
-  kept?: string;
+  cookie?: string;
 }
 
 async function refusedBy(metrics: string): Promise<number> {
@@ -128,7 +128,10 @@ async function refusedBy(metrics: string): Promise<number> {
   return Number(/^portal_overload_refused_total (\d+)/m.exec(text)?.[1] ?? Number.NaN);
 }
 
-async function tryOne(report: Report, { name, origin, metrics, next, health, kept }: Served): Promise<void> {
+async function tryOne(
+  report: Report,
+  { name, origin, metrics, next, health, cookie }: Served,
+): Promise<void> {
   const figure: Report["figure"] = (what, ...rest) => report.figure(`${name}：${what}`, ...rest);
   await closedLoop(origin, next, 4, seconds.warm);
   const before = await refusedBy(metrics);
@@ -137,12 +140,12 @@ async function tryOne(report: Report, { name, origin, metrics, next, health, kep
   const peak = Math.max(...peaks);
   figure("最多每秒答得出", peak, "个");
   figure("没有过载时被拒绝的", (await refusedBy(metrics)) - before, "个", { exactly: 0 });
-  if (kept) await get(origin, { path: kept });
+  if (cookie) await get(origin, { path: cookie });
   const flood = openLoop(origin, next, peak * times, seconds.overload);
   const [got, healthy, pages] = await Promise.all([
     flood,
     beside(origin, { path: health }, flood),
-    kept ? beside(origin, { path: kept }, flood) : [],
+    cookie ? beside(origin, { path: cookie }, flood) : [],
   ]);
   const backAfter = await recovery(origin, next);
   const admitted = sorted(got.filter(({ status }) => status === 200).map(({ milliseconds }) => milliseconds));
@@ -164,7 +167,7 @@ async function tryOne(report: Report, { name, origin, metrics, next, health, kep
   figure("/healthz 最慢", Math.max(...healthy.map(({ milliseconds }) => milliseconds)), "ms", {
     atMost: 2_000,
   });
-  if (kept) {
+  if (cookie) {
     figure("留着的页面不是 200", pages.filter(({ status }) => status !== 200).length, "个", { exactly: 0 });
     figure("留着的页面 p99", at(sorted(pages.map(({ milliseconds }) => milliseconds)), 0.99), "ms");
   }

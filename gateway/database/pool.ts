@@ -30,7 +30,7 @@ export interface Way {
   isPooled: boolean;
   /** Whether statements outside of a transaction get one, for its limits: it costs two more round trips. */
   wrapsSingle: boolean;
-  kept: KeptStatements;
+  statements: KeptStatements;
 }
 
 export type Postgres = ReturnType<typeof drizzle<typeof schema>>;
@@ -89,11 +89,11 @@ export class KeptStatements {
 /** Runs a statement; once more without its name where the connection does not have what was prepared. */
 async function ask(
   client: pg.ClientBase,
-  { kept }: Way,
+  { statements }: Way,
   config: pg.QueryConfig,
   values?: unknown[],
 ): Promise<pg.QueryResult> {
-  const statement = kept.named(config);
+  const statement = statements.named(config);
   try {
     return await traced(
       () => statementStep(config.text),
@@ -101,7 +101,7 @@ async function ask(
     );
   } catch (error) {
     if (!statement.name || !isStatementLost(error)) throw error;
-    kept.stop();
+    statements.stop();
     // Nothing was done, but a transaction is over by any error.
     if (client.getTransactionStatus() !== "I") throw error;
     return client.query(config, values);

@@ -22,8 +22,8 @@ export function isForeignWrite(context: Context, services: Services): boolean {
 
 /** The site's own address as the browser knows it: the operator's, or else the one that this request came to. */
 export function siteOrigin(context: Context, { settings }: Services, secure: boolean): string {
-  const [named] = settings.allowedOrigins;
-  if (named) return new URL(named).origin;
+  const [first] = settings.allowedOrigins;
+  if (first) return new URL(first).origin;
   const forwarded = settings.trustForwardedAddress ? context.req.header("x-forwarded-host") : undefined;
   const host = forwarded ?? context.req.header("host") ?? new URL(context.req.url).host;
   const origin = `${secure ? "https" : "http"}://${host}`;

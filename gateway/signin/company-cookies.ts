@@ -25,10 +25,10 @@ export function keepCompanyProof(visit: Visit, proof: CompanyProof): void {
 export async function noteCompanyProof(visit: Visit, accountId: number, token: string): Promise<void> {
   const { company, services } = visit.portal;
   if (!company) return;
-  const kept = ownCookie(visit, name);
-  const proof = visit.companyProof ?? company.proofs.open(kept, services.now());
+  const cookie = ownCookie(visit, name);
+  const proof = visit.companyProof ?? company.proofs.open(cookie, services.now());
   if (proof) await noteCompanySession(services.database, hashToken(token), accountId, proof);
-  if (kept || visit.companyProof) setOwnCookie(visit, name, "", 0);
+  if (cookie || visit.companyProof) setOwnCookie(visit, name, "", 0);
 }
 
 /** Remembers who has signed in at the provider, while they choose between a new account and their own. */

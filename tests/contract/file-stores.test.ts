@@ -174,8 +174,8 @@ describe("FILES_URL", () => {
     const to = new URL(response.headers.get("location") ?? "");
     expect(to.origin).toBe("https://cdn.example");
     expect(to.searchParams.get("X-Amz-Signature")).toBe(expectedSignature(to.href, host, "S3RVER"));
-    const asked = await fetch(`${stores.s3.endpoint}${to.pathname}${to.search}`);
-    expect((await asked.arrayBuffer()).byteLength).toBe(film.content.byteLength);
+    const bucketResponse = await fetch(`${stores.s3.endpoint}${to.pathname}${to.search}`);
+    expect((await bucketResponse.arrayBuffer()).byteLength).toBe(film.content.byteLength);
   });
 
   it("is a content network's that asks this site, where files lie in a folder or the database", async () => {
@@ -185,8 +185,8 @@ describe("FILES_URL", () => {
     const { response } = await read(own, address);
     const to = response.headers.get("location") ?? "";
     expect(to).toBe(`https://cdn.example${address}&direct=1`);
-    const asked = await read(own, to.slice("https://cdn.example".length));
-    expect([asked.response.status, asked.content.byteLength]).toEqual([200, 1_500_000]);
+    const answer = await read(own, to.slice("https://cdn.example".length));
+    expect([answer.response.status, answer.content.byteLength]).toEqual([200, 1_500_000]);
   });
 
   it("is not for attachments, which are asked for by a person", async () => {
@@ -265,7 +265,7 @@ describe("a start", () => {
   it("says what is wrong with a folder or a bucket", async () => {
     const mute = await startMute();
     await mute.close();
-    for (const [store, said] of [
+    for (const [store, message] of [
       [createFolderStore("/dev/null/files"), /文件夹 \/dev\/null\/files 不能读写（ENOTDIR）.*FILES_DIR/],
       [createS3Store({ ...stores.s3, bucket: "no-such-bucket" }), /no-such-bucket.*不存在：请检查 S3_BUCKET/],
       [
@@ -274,6 +274,6 @@ describe("a start", () => {
       ],
       [createS3Store({ ...stores.s3, endpoint: mute.url }), /没有应答（ECONNREFUSED）：请检查 S3_ENDPOINT/],
     ] as const)
-      await expect(store.check()).rejects.toThrow(said);
+      await expect(store.check()).rejects.toThrow(message);
   });
 });

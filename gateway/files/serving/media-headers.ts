@@ -2,7 +2,7 @@
 const safetyHeaders = { "x-content-type-options": "nosniff" };
 export const sealed = "default-src 'none'; sandbox";
 /** A PDF is shown by the browser's own viewer, which a sandbox would keep from it. */
-export const shown =
+export const mediaPolicy =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 interface MediaHeaders {

@@ -39,8 +39,8 @@ const neededAgain = {
 /** Keeps that stored files are needed. */
 export async function needAgain(database: Database, names: string[]): Promise<void> {
   const { set, setWhere } = neededAgain;
-  const named = inArray(files.name, names);
-  if (names.length > 0) await database.update(files).set(set).where(and(named, setWhere));
+  const byName = inArray(files.name, names);
+  if (names.length > 0) await database.update(files).set(set).where(and(byName, setWhere));
 }
 
 /** What stores files: rows in a database, contents there or outside. */

@@ -58,10 +58,10 @@ async function* partsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
   let filled = 0;
   for await (const chunk of content)
     for (let at = 0; at < chunk.byteLength; ) {
-      const taken = chunk.subarray(at, at + partBytes - filled);
-      part.set(taken, filled);
-      filled += taken.byteLength;
-      at += taken.byteLength;
+      const piece = chunk.subarray(at, at + partBytes - filled);
+      part.set(piece, filled);
+      filled += piece.byteLength;
+      at += piece.byteLength;
       if (filled < partBytes) continue;
       yield part;
       part = Buffer.alloc(partBytes);
@@ -146,7 +146,7 @@ export function createS3Store(settings: S3Settings): FileStore {
     const reader = body.getReader();
     let ended = false;
     try {
-      for (let left = most; left > 0; ) {
+      for (let remaining = most; remaining > 0; ) {
         let timer: NodeJS.Timeout | undefined;
         const late = new Promise<never>((_, reject) => {
           timer = setTimeout(reject, patience, new Error("the store takes too long"));
@@ -154,8 +154,8 @@ export function createS3Store(settings: S3Settings): FileStore {
         const { done, value } = await Promise.race([reader.read(), late]).finally(() => clearTimeout(timer));
         ended = done;
         if (done) return;
-        yield value.subarray(0, left);
-        left -= value.byteLength;
+        yield value.subarray(0, remaining);
+        remaining -= value.byteLength;
       }
     } catch (error) {
       throw new StoreAway("s3", "read", error);
@@ -170,18 +170,18 @@ export function createS3Store(settings: S3Settings): FileStore {
     first: Buffer<ArrayBuffer>,
     rest: AsyncIterator<Buffer<ArrayBuffer>>,
   ) {
-    const begun = await expect("write", addressOf(key, { uploads: "" }), {
+    const response = await expect("write", addressOf(key, { uploads: "" }), {
       method: "POST",
       headers: { "content-type": type },
     });
-    const uploadId = textIn(readXml(await readText("write", begun)), "UploadId") ?? "";
+    const uploadId = textIn(readXml(await readText("write", response)), "UploadId") ?? "";
     try {
       const tags: string[] = [];
       for (let part = first; part.byteLength > 0; ) {
         const query = { partNumber: String(tags.length + 1), uploadId };
-        const taken = await expect("write", addressOf(key, query), { method: "PUT", body: part });
-        await taken.body?.cancel();
-        tags.push(taken.headers.get("etag") ?? "");
+        const response = await expect("write", addressOf(key, query), { method: "PUT", body: part });
+        await response.body?.cancel();
+        tags.push(response.headers.get("etag") ?? "");
         const next = await rest.next();
         if (next.done) break;
         part = next.value;
@@ -194,8 +194,8 @@ export function createS3Store(settings: S3Settings): FileStore {
         body: `<CompleteMultipartUpload>${list.join("")}</CompleteMultipartUpload>`,
       });
       // Some stores say that it failed after they have begun to say that it did not.
-      const said = await readText("write", ended);
-      if (/<Error>/.test(said)) throw new StoreAway("s3", "write", new Error(said.slice(0, 200)));
+      const body = await readText("write", ended);
+      if (/<Error>/.test(body)) throw new StoreAway("s3", "write", new Error(body.slice(0, 200)));
     } catch (error) {
       await ask("remove", addressOf(key, { uploadId }), { method: "DELETE" }).catch(() => undefined);
       throw error;
@@ -215,12 +215,12 @@ export function createS3Store(settings: S3Settings): FileStore {
       const parts = partsOf(content);
       const first = (await parts.next()).value ?? Buffer.alloc(0);
       if (first.byteLength === partBytes) return writeInParts(key, type, first, parts);
-      const taken = await expect("write", addressOf(key), {
+      const response = await expect("write", addressOf(key), {
         method: "PUT",
         body: first,
         headers: { "content-type": type },
       });
-      await taken.body?.cancel();
+      await response.body?.cancel();
     },
     async read(key, range) {
       const headers: HeadersInit = range ? { range: `bytes=${range.first}-${range.last}` } : {};
