@@ -18,9 +18,9 @@ declare module "@remix-run/server-runtime" {
 const groups: Record<string, RegExp> = {
   // With the sheets of what several screens show: each sheet more is a round trip.
   "every-page":
-    /\/app\/(?:root|entry\.client|screens\/(?:boundary|topic\/dialogs\/dialog\.tsx)|(?:ui|format|navigation|metadata|failure|session|cookies|shells)\/|forms\/(?:result|network-failure|use-accepted-count)|lists\/(?!works|(?:news|person|post)-row)|(?:lists|activities|consent|editor\/(?:markdown-field|drafts)|screens\/(?:topic\/reply|training\/(?:frame|outline))).*\.css)/,
-  forum: /\/app\/screens\/forum\//,
-  works: /\/app\/(?:lists\/|screens\/training\/(?:area|frame\/|outline))/,
+    /\/app\/(?:root|entry\.client|screens\/(?:boundary|topic\/dialogs\/dialog\.tsx)|(?:format|navigation|metadata|failure|session|cookies|shells)\/|ui\/(?!text-changes\.tsx)|forms\/(?:result|network-failure|use-accepted-count)|lists\/(?!works|reading\/marked-row|(?:news|person|post)-row)|(?:lists|activities|consent|editor\/(?:markdown-field|drafts)|screens\/(?:topic\/reply|training\/(?:frame|outline))).*\.css)/,
+  forum: /\/app\/(?:screens\/forum\/|lists\/reading\/marked-row)/,
+  works: /\/app\/(?:lists\/(?:works|news-row)|screens\/training\/(?:area|frame\/|outline))/,
   activities: /\/app\/(?:activities\/(?:words|activity-cards)|screens\/activities\/detail\/way-in)/,
   training: /\/app\/screens\/training\/(?:courses-around|lecturer-photo)/,
   writing: /\/app\/(?:editor\/(?:markdown-field|drafts\/draft-parts)|screens\/topic\/reply\/open-reply-form)/,

@@ -12,7 +12,7 @@ interface CatalogueCase {
  * The calls of the catalogue's pages, each with a request that is valid in all catalogues (catalogue-data.ts). Calls
  * without a row in the contract are left out.
  */
-const asked: CatalogueCase[] = [
+const requests: CatalogueCase[] = [
   {
     name: "产品分类，筛选",
     call: "productList",
@@ -36,7 +36,7 @@ const asked: CatalogueCase[] = [
 ];
 
 /** The cases whose calls exist in the contract. */
-export const catalogueCases = asked
+export const catalogueCases = requests
   .filter(({ call }) => call in contract)
   .map(({ name, call, request }) => ({
     name,

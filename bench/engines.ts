@@ -40,9 +40,9 @@ export const engines: Engine[] = [
     pageMaximum: 2,
     workers: [1, 2],
     async open() {
-      const given = process.env.TEST_DATABASE_URL;
-      const cluster = given ? undefined : await startCluster();
-      const server = given ?? cluster?.url;
+      const url = process.env.TEST_DATABASE_URL;
+      const cluster = url ? undefined : await startCluster();
+      const server = url ?? cluster?.url;
       if (!server)
         throw new Error("没有 PostgreSQL：请安装，或用 TEST_DATABASE_URL 给出一个可以新建数据库的地址");
       const name = `portal_costs_${process.pid}`;

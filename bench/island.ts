@@ -51,11 +51,11 @@ async function load(browser: Browser, origin: string, withIsland: boolean, slow:
       .find(({ name }) => /\/assets\/start-[^/]+\.js/.test(name));
     const tasks = (window as unknown as { seenTasks: { start: number; duration: number }[] }).seenTasks;
     const late = tasks.filter(({ start }) => start >= from).map(({ duration }) => duration);
-    return { asked: island?.startTime ?? null, task: Math.max(0, ...late) };
+    return { fetchedAt: island?.startTime ?? null, task: Math.max(0, ...late) };
   }, after);
   await context.close();
-  const { asked, task } = found;
-  return { ready, task, fetched: asked !== null, late: asked !== null && asked >= loaded };
+  const { fetchedAt, task } = found;
+  return { ready, task, fetched: fetchedAt !== null, late: fetchedAt !== null && fetchedAt >= loaded };
 }
 
 const spread = (values: number[]) => {

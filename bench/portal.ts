@@ -45,7 +45,7 @@ export async function findLongTopic(origin: string): Promise<string> {
 /** The section of a topic and its author. */
 export async function findPlaces(origin: string, topic: string): Promise<{ fid: number; uid: number }> {
   const page = await new PlainBrowser(origin).get(topic);
-  const named = (selector: string, pattern: RegExp) => {
+  const addressOn = (selector: string, pattern: RegExp) => {
     const addresses = page
       .$(selector)
       .toArray()
@@ -55,7 +55,7 @@ export async function findPlaces(origin: string, topic: string): Promise<{ fid: 
     return Number(found);
   };
   return {
-    fid: named("a[href*='/forum/']", /\/forum\/(\d+)$/),
-    uid: named("a[href*='uid=']", /userhomepage\?uid=(\d+)/),
+    fid: addressOn("a[href*='/forum/']", /\/forum\/(\d+)$/),
+    uid: addressOn("a[href*='uid=']", /userhomepage\?uid=(\d+)/),
   };
 }

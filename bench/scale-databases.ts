@@ -31,20 +31,20 @@ export async function openScaleForums(
   if (!server) throw new Error("SCALE_DATABASE_URL 未设置：应为一个可以新建数据库的 PostgreSQL 地址");
   const keep = process.env.SCALE_KEEP === "1";
   const administrator = new pg.Pool({ connectionString: server, max: 1 });
-  const made: string[] = [];
+  const names: string[] = [];
   const fill = async (database: Database, size: ScaleSize) => {
     await fillForum(database, size);
     await fillMore?.(database);
   };
   const drop = async () => {
     if (!keep)
-      for (const name of made) await administrator.query(`drop database if exists ${name} with (force)`);
+      for (const name of names) await administrator.query(`drop database if exists ${name} with (force)`);
     await administrator.end();
   };
   const openForum = async (kind: "small" | "large", size: ScaleSize): Promise<ScaleForum> => {
     const name = keep ? `portal_${bench}_${kind}` : `portal_${bench}_${kind}_${process.pid}`;
     const { rowCount } = await administrator.query("select 1 from pg_database where datname = $1", [name]);
-    made.push(name);
+    names.push(name);
     if (!rowCount) await administrator.query(`create database ${name}`);
     const url = new URL(server);
     url.pathname = `/${name}`;

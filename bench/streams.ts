@@ -111,9 +111,9 @@ export async function compareWatched(
     ratios.push(busy / quiet);
     quiets.push(quiet);
   }
-  const asked = (people * bytesASecond) / megabyte;
+  const goal = (people * bytesASecond) / megabyte;
   report.figure(`${people} 人同时看${what}`, rate, "MB/秒", {
-    atLeast: 0.8 * asked,
+    atLeast: 0.8 * goal,
   });
   const median = (values: number[]) => values.toSorted((a, b) => a - b)[rounds >> 1] ?? Number.NaN;
   const ratio = median(ratios);

@@ -63,9 +63,9 @@ async function measurePages(origin: string, pid: number, cookie: string, report:
 
 /** Measures the number of statements for a page, as PostgreSQL counts them. */
 async function measureQueries(report: Report): Promise<void> {
-  const given = process.env.TEST_DATABASE_URL;
-  const cluster = given ? undefined : await startCluster();
-  const server = given ?? cluster?.url;
+  const databaseUrl = process.env.TEST_DATABASE_URL;
+  const cluster = databaseUrl ? undefined : await startCluster();
+  const server = databaseUrl ?? cluster?.url;
   if (!server)
     throw new Error("没有 PostgreSQL：请安装，或用 TEST_DATABASE_URL 给出一个可以新建数据库的地址");
   const name = `portal_training_${process.pid}`;
@@ -103,8 +103,8 @@ async function measureQueries(report: Report): Promise<void> {
         for (let count = 0; count < 5; count += 1) await look();
         const before = await transactions();
         for (let count = 0; count < looksForQueries; count += 1) await look();
-        const made = (await transactions()) - before;
-        report.figure(`${what}，已登录，数据库的查询`, made / looksForQueries, "条");
+        const queries = (await transactions()) - before;
+        report.figure(`${what}，已登录，数据库的查询`, queries / looksForQueries, "条");
       }
     } finally {
       await portal.stop();
@@ -190,7 +190,7 @@ async function measureSaving(origin: string, cookies: string[], report: Report):
   const opened = await openLesson(origin, cookies);
   await listTime(origin, cookie);
   const ratios: number[] = [];
-  let [kept, lost, seconds] = [0, 0, 0];
+  let [stored, lost, seconds] = [0, 0, 0];
   for (let round = 0; round < rounds; round += 1) {
     const quiet = await listTime(origin, cookie);
     const end = new AbortController();
@@ -201,11 +201,11 @@ async function measureSaving(origin: string, cookies: string[], report: Report):
     const busy = await listTime(origin, cookie);
     end.abort();
     const counts = await studying;
-    [kept, lost] = [kept + counts.kept, lost + counts.lost];
+    [stored, lost] = [stored + counts.kept, lost + counts.lost];
     seconds += (performance.now() - started) / 1_000;
     ratios.push(busy / quiet);
   }
-  report.figure(`${learners} 人在学，记住的播放位置`, kept / seconds, "次/秒", {
+  report.figure(`${learners} 人在学，记住的播放位置`, stored / seconds, "次/秒", {
     atLeast: (0.8 * learners) / everySeconds,
   });
   report.figure("其中没有记住的", lost, "次", { exactly: 0 });

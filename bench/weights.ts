@@ -151,11 +151,11 @@ async function visit(browser: Browser, origin: string, page: Page): Promise<Page
   await tab.waitForTimeout(2_500);
   const weight = { ...(await counted()), ...(await moments(tab)) };
   await context.close();
-  const kept = await compressedPage(
+  const withSheets = await compressedPage(
     origin + page.path,
     [page.cookie, "styles_kept=1"].filter(Boolean).join("; "),
   );
-  return { name: page.name, member: page.cookie !== null, html: kept.body.length, ...weight };
+  return { name: page.name, member: page.cookie !== null, html: withSheets.body.length, ...weight };
 }
 
 /** Measures the second page of a visit: a topic from the list that was the first page. */

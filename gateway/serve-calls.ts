@@ -205,8 +205,8 @@ function answered(
   if (!keepFor || (keepFor.whose === "visitors" && account)) return handler(request, context);
   const isOwn = keepFor.whose === "person" && account !== null;
   const owner = isOwn ? accountOwner(account.id) : undefined;
-  const asked = isOwn ? context : { ...context, caller: nobody };
-  return keep(context, [name, request], { ...keepFor, owner }, () => handler(request, asked));
+  const callContext = isOwn ? context : { ...context, caller: nobody };
+  return keep(context, [name, request], { ...keepFor, owner }, () => handler(request, callContext));
 }
 
 /** Drops the cached answers that a call made outdated: shared ones, and those of its caller. */

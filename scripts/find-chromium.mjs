@@ -23,11 +23,11 @@ function runs(path) {
  * browser would hide the mistake.
  */
 export function findChromium(environment = process.env) {
-  const named = environment.CHROMIUM_PATH;
-  if (named) {
-    if (!runs(named))
-      throw new Error(`CHROMIUM_PATH 指向的文件无法执行 / CHROMIUM_PATH cannot be executed: ${named}`);
-    return named;
+  const ownPath = environment.CHROMIUM_PATH;
+  if (ownPath) {
+    if (!runs(ownPath))
+      throw new Error(`CHROMIUM_PATH 指向的文件无法执行 / CHROMIUM_PATH cannot be executed: ${ownPath}`);
+    return ownPath;
   }
   // The shell is preferred, because it draws no window and opens a page in half the time.
   const present = [shell, "/usr/bin/chromium", "/usr/bin/chromium-browser", chromium.executablePath()];

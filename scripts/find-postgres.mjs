@@ -48,8 +48,8 @@ async function createDatabase(address) {
 
 async function onRunningServer() {
   for (const address of localAddresses()) {
-    const made = await createDatabase(address);
-    if (made) return made;
+    const database = await createDatabase(address);
+    if (database) return database;
   }
   return undefined;
 }
@@ -60,12 +60,12 @@ async function onRunningServer() {
 async function onTemporaryCluster() {
   const cluster = await startCluster();
   if (!cluster) return undefined;
-  const made = await createDatabase(cluster.url);
-  if (!made) {
+  const database = await createDatabase(cluster.url);
+  if (!database) {
     await cluster.stop();
     throw new Error("the temporary cluster does not let a database be made");
   }
-  return { url: made.url, stop: cluster.stop };
+  return { url: database.url, stop: cluster.stop };
 }
 
 function installPostgres() {
@@ -76,12 +76,12 @@ function installPostgres() {
 }
 
 async function findPostgres() {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) {
-    await query(given, "select 1").catch((error) => {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) {
+    await query(url, "select 1").catch((error) => {
       throw new Error(`TEST_DATABASE_URL 无法连接 / TEST_DATABASE_URL cannot be reached: ${error.message}`);
     });
-    return { url: given, stop: async () => undefined };
+    return { url, stop: async () => undefined };
   }
   const present = (await onRunningServer()) ?? (await onTemporaryCluster());
   if (present) return present;
@@ -113,9 +113,9 @@ if (!process.argv.includes("--") || command.length === 0) {
 }
 try {
   const found = await findPostgres();
-  const shown = new URL(found.url);
-  shown.password = "";
-  console.error(`TEST_DATABASE_URL=${shown.href}`);
+  const address = new URL(found.url);
+  address.password = "";
+  console.error(`TEST_DATABASE_URL=${address.href}`);
   try {
     process.exitCode = await run(command, { ...process.env, TEST_DATABASE_URL: found.url });
   } finally {

@@ -6,8 +6,8 @@
 import { existsSync, readFileSync } from "node:fs";
 
 const beside = new URL("./package.json", import.meta.url);
-const named = existsSync(beside) ? beside : new URL("../package.json", import.meta.url);
-const { engines } = JSON.parse(readFileSync(named, "utf8"));
+const packageFile = existsSync(beside) ? beside : new URL("../package.json", import.meta.url);
+const { engines } = JSON.parse(readFileSync(packageFile, "utf8"));
 const needed = engines.node.replace(">=", "");
 const [major, minor] = process.versions.node.split(".").map(Number);
 const [neededMajor, neededMinor] = needed.split(".").map(Number);

@@ -34,12 +34,12 @@ async function askUpstream(gatewayUrl: string, sendTraceId: boolean): Promise<bo
   const ask = async (path: string, headers: [string, string][] = []) => {
     const url = gatewayUrl + path;
     const response = await fetch(url, { signal, redirect: "manual", headers }).catch(() => null);
-    return { ok: response?.ok ?? false, said: await response?.json().catch(() => undefined) };
+    return { ok: response?.ok ?? false, body: await response?.json().catch(() => undefined) };
   };
-  const { ok, said } = await ask(readyPath);
-  if (typeof said?.ready === "boolean") return ok && said.ready;
+  const { ok, body } = await ask(readyPath);
+  if (typeof body?.ready === "boolean") return ok && body.ready;
   const who = await ask(whoLooksPath, callHeaders(sendTraceId));
-  return who.ok && contract.workspaceCurrent.response.safeParse(who.said).success;
+  return who.ok && contract.workspaceCurrent.response.safeParse(who.body).success;
 }
 
 async function look({ backend, gatewayUrls, sendTraceId, channel }: Parts): Promise<Answer> {

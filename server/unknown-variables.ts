@@ -27,7 +27,7 @@ export function misspelt(
     return near.sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0))[0]?.one;
   };
   return names.flatMap((name) => {
-    const meant = ours.includes(name) ? undefined : nearest(name);
-    return meant ? [{ name, meant }] : [];
+    const suggestion = ours.includes(name) ? undefined : nearest(name);
+    return suggestion ? [{ name, meant: suggestion }] : [];
   });
 }

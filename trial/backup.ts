@@ -142,12 +142,12 @@ async function run(report: Report): Promise<void> {
       (sum, one) => sum + one.refused + one.broken + one.others.length,
       0,
     );
-    const written = (tallies.get("回复")?.done.length ?? 0) - before.length;
+    const replies = (tallies.get("回复")?.done.length ?? 0) - before.length;
     report.figure("条内容", posts, "条");
     report.figure("文件", megabytes, "MB");
     report.figure("备份用了", seconds, "s");
     report.figure("备份的大小", (await stat(file)).size / 1024 / 1024, "MB");
-    report.figure("备份期间写下的回复", written, "条", { atLeast: 5 });
+    report.figure("备份期间写下的回复", replies, "条", { atLeast: 5 });
     report.figure("写的人最久等了：平时", waitedQuiet, "ms");
     report.figure("写的人最久等了：备份期间", waited, "ms", { atMost: 5_000 });
     report.figure("没有收下的表单", failed, "份", { exactly: 0 });

@@ -44,8 +44,8 @@ async function run(report: Report): Promise<void> {
     const times: number[] = [];
     const answers: number[] = [];
     for (let count = 0; count < works; count += 1) {
-      const drawn = await (await post("activityCaptchaImage", {})).json();
-      const { token, work } = contract.activityCaptchaImage.response.parse(drawn);
+      const image = await (await post("activityCaptchaImage", {})).json();
+      const { token, work } = contract.activityCaptchaImage.response.parse(image);
       if (!work) throw new Error("no work is offered");
       const start = performance.now();
       const captchaWork = await solveWork(work, new AbortController());
@@ -54,10 +54,10 @@ async function run(report: Report): Promise<void> {
       for (const email of [`work${count}@example.com`, `again${count}@example.com`])
         answers.push((await post("activityCaptchaSend", { ...request, email })).status);
     }
-    const taken = answers.filter((status) => status === 200).length;
+    const successes = answers.filter((status) => status === 200).length;
     report.figure("代替图片的计算，p50", median(times), "ms", { atMost: 10_000 });
     report.figure("代替图片的计算，最快", Math.min(...times), "ms", { atLeast: 50 });
-    report.figure(`同一份计算交两次，${works} 份里被接受的次数`, taken, "", { exactly: works });
+    report.figure(`同一份计算交两次，${works} 份里被接受的次数`, successes, "", { exactly: works });
   } finally {
     await portal.stop();
   }

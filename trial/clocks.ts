@@ -58,11 +58,11 @@ async function scan(report: Report, origin: string, staff: StaffCalls, name: str
 /** Starts an exam, answers, and answers again after a change of the gateway's clock. Each answer must be stored. */
 async function sit(report: Report, origin: string, set: (off: number) => Promise<void>): Promise<void> {
   const member = await StaffCalls.signIn(origin, "member");
-  const begun = await member.call("startExam", { exam });
-  const attempt = begun.id;
+  const examStart = await member.call("startExam", { exam });
+  const attempt = examStart.id;
   const answers: Record<number, string[]> = {};
   const save = async (number: number) => {
-    const { type, options } = begun.questions[number - 1] ?? { type: "judge", options: [] };
+    const { type, options } = examStart.questions[number - 1] ?? { type: "judge", options: [] };
     const answer =
       type === "blank" ? ["星闪"] : type === "judge" ? ["true"] : options.length > 0 ? ["A"] : ["true"];
     answers[number] = answer;
@@ -71,7 +71,7 @@ async function sit(report: Report, origin: string, set: (off: number) => Promise
   const seen = await StaffCalls.signIn(origin, "nophone");
   const look = (): Promise<CallResponse<"examAttempt">> => member.call("examAttempt", { attempt });
   let [number, lost, longer] = [0, 0, 0];
-  let left = begun.secondsLeft;
+  let left = examStart.secondsLeft;
   for (const off of [0, -day, -400 * day, 0, -3_600_000, 0]) {
     await set(off);
     number += 1;
@@ -89,7 +89,7 @@ async function sit(report: Report, origin: string, set: (off: number) => Promise
   report.figure("网关的时钟往回拨：确认过而没有留下的答案", lost, "个", { exactly: 0 });
   report.figure("网关的时钟往回拨：考试延长", longer, "s", { atMost: 1 });
   const marked = await member.call("submitExam", { attempt, answers: [] });
-  report.figure("网关的时钟往回拨：交卷后的题目", marked.questions.length - begun.questions.length, "", {
+  report.figure("网关的时钟往回拨：交卷后的题目", marked.questions.length - examStart.questions.length, "", {
     exactly: 0,
   });
 }

@@ -26,7 +26,7 @@ async function freePort(): Promise<string> {
 
 /** Counts the stored replies with each text of the writers. */
 type Count = () => Promise<Map<string, number>>;
-const written = `select html from posts where html like '<p>试写 %'`;
+const query = `select html from posts where html like '<p>试写 %'`;
 const counted = (rows: { html: string }[]) => {
   const counts = new Map<string, number>();
   for (const { html } of rows) counts.set(html, (counts.get(html) ?? 0) + 1);
@@ -186,7 +186,7 @@ async function tryPostgres(report: Report): Promise<void> {
     opened = await portalOn({ DATABASE_URL: cluster.url });
     const { portal } = opened;
     const writers = await Writers.signIn(portal.origin);
-    const count: Count = async () => counted((await ask(cluster, written)).rows as { html: string }[]);
+    const count: Count = async () => counted((await ask(cluster, query)).rows as { html: string }[]);
     for (const [name, harm] of harms) {
       await account(report, name, await writers.during(() => harm(cluster)), count);
       report.figure(`${name}：进程活着`, portal.isAlive(), "个", { exactly: 1 });
@@ -216,7 +216,7 @@ async function tryPglite(report: Report): Promise<void> {
     }
     await portal.stop();
     const { database, close } = await openPglite(join(dataDir, "database"));
-    const { rows } = (await database.execute(written)) as unknown as { rows: { html: string }[] };
+    const { rows } = (await database.execute(query)) as unknown as { rows: { html: string }[] };
     await close();
     accountTexts(report, "PGlite", acknowledged, counted(rows));
   } finally {

@@ -75,10 +75,10 @@ async function run(report: Report): Promise<void> {
       for (const command of prepare(at)) {
         const { status, stdout, stderr } = spawnSync(place, command, { encoding: "utf8" });
         // systemd-analyze reports some problems without failing.
-        const said = name === "systemd" && stderr.trim() !== "";
-        if (status !== 0 || said) console.error(`${stdout}${stderr}`);
+        const hasWarnings = name === "systemd" && stderr.trim() !== "";
+        if (status !== 0 || hasWarnings) console.error(`${stdout}${stderr}`);
         const what = command.map((word) => word.replace(`${at}/`, "")).join(" ");
-        report.figure(`${name}: ${what}`, said ? 1 : (status ?? Number.NaN), "", { exactly: 0 });
+        report.figure(`${name}: ${what}`, hasWarnings ? 1 : (status ?? Number.NaN), "", { exactly: 0 });
       }
     } finally {
       rmSync(at, { recursive: true, force: true });

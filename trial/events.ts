@@ -28,7 +28,7 @@ export const part: Part = {
       const { origin } = portal;
       const { cookie } = await cookieOf(origin, "member");
       const look = async () => {
-        const begun = performance.now();
+        const start = performance.now();
         const { status } = await sendRaw(origin, {
           method: "GET",
           path: "/forum/all",
@@ -36,7 +36,7 @@ export const part: Part = {
           body: undefined,
         });
         if (status !== 200) throw new Error(`a member's page answered ${status}`);
-        return performance.now() - begun;
+        return performance.now() - start;
       };
       const statuses: Record<number, number> = {};
       let next = 0;

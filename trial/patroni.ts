@@ -45,7 +45,7 @@ class Calls {
 async function answerExam(origin: string, calls: Calls, going: () => boolean) {
   const member = await StaffCalls.signIn(origin, "member");
   const { id: attempt, questions } = await member.call("startExam", { exam });
-  const kept = new Map<number, number>();
+  const stored = new Map<number, number>();
   let count = 0;
   const answering = (async () => {
     for (let turn = 0; going(); turn += 1) {
@@ -58,13 +58,13 @@ async function answerExam(origin: string, calls: Calls, going: () => boolean) {
         member.call("saveAnswer", { attempt, answers: [{ number, answer }], at }),
       );
       if (done) {
-        kept.set(number, at);
+        stored.set(number, at);
         count += 1;
       }
       await pause(50);
     }
   })();
-  return { attempt, kept, count: () => count, answering };
+  return { attempt, kept: stored, count: () => count, answering };
 }
 
 /** Hides and shows the same topics in batches, each until it is completely done. */

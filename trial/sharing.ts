@@ -94,12 +94,12 @@ export const part: Part = {
         for (const path of [...paths, ...paths])
           reader.alone.set(path, shownIn((await ask(origin, reader, path)).html));
       }
-      let [others, differing, asked] = [0, 0, 0];
+      let [others, differing, requests] = [0, 0, 0];
       await Promise.all(
         readers.map(async (reader, index) => {
           const foreign = readers.filter((one) => one !== reader).flatMap(({ marks }) => marks);
-          for (let turn = 0; asked < pages; turn += 1) {
-            asked += 1;
+          for (let turn = 0; requests < pages; turn += 1) {
+            requests += 1;
             const path = paths[(turn * 7 + index * 3) % paths.length] ?? "/forum/all";
             const { html, sent } = await ask(origin, reader, path);
             if (foreign.some((mark) => sent.includes(mark))) others += 1;
@@ -107,7 +107,7 @@ export const part: Part = {
           }
         }),
       );
-      report.figure("打开的页面", asked, "个", { atLeast: pages });
+      report.figure("打开的页面", requests, "个", { atLeast: pages });
       report.figure("有别人的昵称、令牌或主页的", others, "个", { exactly: 0 });
       report.figure("与单独打开时不同的", differing, "个", { exactly: 0 });
     } finally {

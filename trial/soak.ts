@@ -99,10 +99,10 @@ async function run(report: Report): Promise<void> {
     await read(people, paths, after(10));
     const peak = (await read(people, paths, after(20))).times.length / 20;
     const quiet = output().length;
-    const begun = performance.now();
+    const start = performance.now();
     const samples: { minute: number; megabytes: number }[] = [];
     const sampler = setInterval(
-      () => samples.push({ minute: (performance.now() - begun) / 60_000, megabytes: residentMegabytes(pid) }),
+      () => samples.push({ minute: (performance.now() - start) / 60_000, megabytes: residentMegabytes(pid) }),
       sampleMilliseconds,
     );
     const doers = new Doers([replying(a, topic), drafting(b), signingUp(c, 12, "visitor")], 3_000);

@@ -29,10 +29,10 @@ async function watch(url: string, cookie: string, end: Promise<unknown>): Promis
   const watcher = spawn(process.execPath, ["trial/watch-page.mjs", url, cookie, String(pace)], {
     stdio: ["pipe", "pipe", "inherit"],
   });
-  const said = text(watcher.stdout);
+  const output = text(watcher.stdout);
   await end;
   watcher.stdin.end();
-  return JSON.parse(await said) as number[];
+  return JSON.parse(await output) as number[];
 }
 
 /**
@@ -59,7 +59,7 @@ async function send(
   let page = await browser.get(path);
   const headers = { cookie: await browser.jar.getCookieString(page.url.href) };
   for (let sent = 0; performance.now() < end; sent += 1) {
-    const begun = performance.now();
+    const start = performance.now();
     const typed: Record<string, string> = { content: texts[sent % texts.length] ?? "" };
     if (intent === "reply") {
       // The topic's page is requested like by a browser, but not parsed: it has a megabyte, and parsing would take
@@ -70,7 +70,7 @@ async function send(
     const { status } = await browser.submit(page, { intent }, typed, { follow: false });
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     await new Promise((resolve) =>
-      setTimeout(resolve, Math.max(0, 60_000 / timesAMinute - (performance.now() - begun))),
+      setTimeout(resolve, Math.max(0, 60_000 / timesAMinute - (performance.now() - start))),
     );
   }
   return statuses;

@@ -15,10 +15,10 @@ const get = (origin: string, path: string, headers: Record<string, string> = {})
 async function timesOf(origin: string, cookie: string): Promise<number[]> {
   const times: number[] = [];
   for (let look = 0; look < looks; look += 1) {
-    const begun = performance.now();
+    const start = performance.now();
     const { status } = await get(origin, "/forum/all", { cookie });
     if (status !== 200) throw new Error(`a member's page answered ${status}`);
-    times.push(performance.now() - begun);
+    times.push(performance.now() - start);
     await sleep(20);
   }
   return times.sort((one, other) => one - other);
@@ -55,9 +55,9 @@ export const part: Part = {
           } else answered += 1;
         }
       });
-      const begun = performance.now();
+      const start = performance.now();
       const busy = await timesOf(origin, cookie);
-      const seconds = (performance.now() - begun) / 1_000;
+      const seconds = (performance.now() - start) / 1_000;
       going = false;
       await Promise.all(asking);
       report.figure("安静时 p50", at(quiet, 0.5), "ms");

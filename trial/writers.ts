@@ -110,13 +110,13 @@ export class Writers {
       if (!answer) this.tally.broken += 1;
       else {
         // The text is in the form or, when the page could not be rendered, in a field for copying.
-        const kept = answer.$("main textarea").text().includes(content);
+        const inForm = answer.$("main textarea").text().includes(content);
         if (answer.status === 503) this.tally.refused += 1;
         else this.tally.others[answer.status] = (this.tally.others[answer.status] ?? 0) + 1;
-        if (!kept) this.tally.textLost += 1;
+        if (!inForm) this.tally.textLost += 1;
         // The writer uses the returned form, or else goes back to the previous one.
         if (
-          kept &&
+          inForm &&
           answer.$("main textarea[name=content]").length > 0 &&
           answer.$("[name=intent][value^=reply]").length > 0
         )

@@ -23,12 +23,12 @@ export function useCountdown(seconds: number, round: number | null): number | nu
 }
 
 /** Whether a one-time message is still shown: for three seconds (spec 9), without JavaScript always. */
-export function useShownBriefly(shown: boolean, round: number | null): boolean {
+export function useShownBriefly(visible: boolean, round: number | null): boolean {
   const [over, setOver] = useState<number | null>(null);
   useEffect(() => {
-    if (!shown) return;
+    if (!visible) return;
     const timer = setTimeout(() => setOver(round), 3000);
     return () => clearTimeout(timer);
-  }, [shown, round]);
-  return shown && over !== round;
+  }, [visible, round]);
+  return visible && over !== round;
 }

@@ -85,8 +85,8 @@ function proofIn(form: FormData) {
  */
 export async function confirmAnswer(scope: Scope, form: FormData, url: URL): Promise<Answer> {
   const pressed = String(form.get(confirmFields.pressed) ?? "").slice(0, 60);
-  const asked = url.searchParams.get("confirm");
-  const back = pressed === "" && asked ? ownPath(asked) : null;
+  const address = url.searchParams.get("confirm");
+  const back = pressed === "" && address ? ownPath(address) : null;
   const posted = keptIn(form);
   const lostFiles = form.get(confirmFields.lostFiles) === "1";
   const again = async (problem: string) =>

@@ -24,8 +24,8 @@ export type Me = Pick<
 
 /** Removes the fields that no page shows. */
 function meOf(detail: PersonalDetail): Me {
-  const { fids: _, pendingPolicies: __, disclaimerSigned: ___, ...shown } = detail;
-  return shown;
+  const { fids: _, pendingPolicies: __, disclaimerSigned: ___, ...person } = detail;
+  return person;
 }
 
 /** The signed-in member; null for visitors, and when the upstream does not answer (`degraded`). */

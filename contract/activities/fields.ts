@@ -50,7 +50,7 @@ export const answers = z
     ),
     "填写的内容有误",
   )
-  .refine((given) => Object.keys(given).length <= 50, "填写的内容有误")
+  .refine((answers) => Object.keys(answers).length <= 50, "填写的内容有误")
   .default({});
 
 /** The person has read the shown version of activeprivacyPolicy and agrees. */

@@ -5,7 +5,7 @@ import { defineCall } from "../base/call";
 import { id, page } from "../base/fields";
 import { picture } from "../base/shapes";
 import { productKinds, productStates } from "../products/constants";
-import { named, resourceRow } from "../resources/shapes";
+import { idAndName, resourceRow } from "../resources/shapes";
 import { coursePage } from "../training/shapes";
 import { videoPage } from "../videos/calls";
 
@@ -42,7 +42,7 @@ const collectedProduct = z.object({
 const collectedLesson = z.object({
   id: z.number(),
   title: z.string(),
-  course: named,
+  course: idAndName,
   minutes: count,
   /** The length of its video; 0 without one. */
   seconds: count,

@@ -7,7 +7,7 @@ import { longKeep, shortKeep } from "../base/keep-for";
 import { productKinds, productStates } from "../products/constants";
 import { levelNode } from "../resources/calls";
 import type { ResourceKind } from "../resources/constants";
-import { accessKind, named, resourceKind, resourceRow } from "../resources/shapes";
+import { accessKind, idAndName, resourceKind, resourceRow } from "../resources/shapes";
 import type { MenuFlag } from "../site/constants";
 import { menuFlags } from "../site/constants";
 
@@ -39,14 +39,14 @@ const menu = z.object({
 const externalPage = z.object({ id: z.string(), name: z.string(), summary: words, url: z.string() });
 
 /** A product with the number of its resources. */
-const countedProduct = named.extend({
+const countedProduct = idAndName.extend({
   summary: words,
   kind: z.enum(codesOf(productKinds)),
   resources: count,
 });
 /** A node of the product tree (spec 3.5). */
-const classLeaf = named.extend({ type: z.literal("proclass"), resources: count });
-const productLeaf = named.extend({ type: z.literal("product"), resources: count });
+const classLeaf = idAndName.extend({ type: z.literal("proclass"), resources: count });
+const productLeaf = idAndName.extend({ type: z.literal("product"), resources: count });
 
 const empty = z.object({});
 const read = {
@@ -134,7 +134,7 @@ export const developmentCalls = {
         z.object({
           type: menuFlag,
           /** The levels of the resource tree with these kinds; empty for products. */
-          levels: some(named),
+          levels: some(idAndName),
           resources: some(resourceRow),
           products: some(countedProduct),
           total: count,
@@ -151,7 +151,7 @@ export const developmentCalls = {
     request: z.object({ id }),
     response: countedProduct.extend({
       state: z.enum(codesOf(productStates)),
-      classes: some(named),
+      classes: some(idAndName),
       kinds: some(z.object({ kind: resourceKind, resources: count })),
       delisted: flag,
     }),
@@ -206,8 +206,8 @@ export const developmentCalls = {
           id: z.string(),
           title: z.string(),
           summary: words,
-          board: named,
-          sdk: named.extend({ version: z.string() }),
+          board: idAndName,
+          sdk: idAndName.extend({ version: z.string() }),
           program: z.object({ name: z.string(), linkurl: z.string() }),
         }),
       ),

@@ -20,8 +20,8 @@ export const penaltyDays = z
 /** Whether a penalty needs a number of days: an empty field must not mean "permanent". */
 const needsDays = (action: string): boolean => action === "mute" || action === "ban";
 /** Whether the days that a penalty needs were typed; for `refine`, with the message below. */
-export const hasItsDays = (action: string, given: number | undefined): boolean =>
-  !needsDays(action) || given !== undefined;
+export const hasItsDays = (action: string, days: number | undefined): boolean =>
+  !needsDays(action) || days !== undefined;
 export const asksForDays = { path: ["days"], message: daysMissing };
 
 /** The penalties for an author whose text's report is upheld. */

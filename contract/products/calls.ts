@@ -8,7 +8,7 @@ import { picture, tag } from "../base/shapes";
 import { compareMax, fileNamesMax, filterFieldsMax, filterValuesMax } from "./constants";
 import {
   facet,
-  named,
+  idAndName,
   noticeRow,
   productBrief,
   productNode,
@@ -59,7 +59,7 @@ const productResource = z.object({
 });
 
 const productInfo = productBrief.extend({
-  path: some(named),
+  path: some(idAndName),
   since: words,
   lastOrder: z.string().nullable().default(null),
   /** Delisted: the page remains and shows its replacement. */
@@ -87,7 +87,7 @@ const productInfo = productBrief.extend({
       part: z.string(),
       quantity: count,
       note: words,
-      product: named.nullable().default(null),
+      product: idAndName.nullable().default(null),
     }),
   ),
   /** Its replacements, and the products that it replaces. */
@@ -129,15 +129,15 @@ export const productCalls = {
       id: z.number().nullable().default(null),
       name: z.string(),
       summary: words,
-      path: some(named),
+      path: some(idAndName),
       delisted: flag,
       products: count,
       children: some(
-        named.extend({
+        idAndName.extend({
           summary: words,
           /** Includes all classes below it. */
           products: count,
-          children: some(named.extend({ products: count })),
+          children: some(idAndName.extend({ products: count })),
         }),
       ),
     }),
@@ -188,7 +188,7 @@ export const productCalls = {
     request: z.object({ ids: z.array(id).max(compareMax, `最多比较 ${compareMax} 个产品`) }),
     response: z.object({
       products: z.array(
-        productBrief.extend({ picture: picture.nullable().default(null), path: some(named) }),
+        productBrief.extend({ picture: picture.nullable().default(null), path: some(idAndName) }),
       ),
       rows: z.array(z.object({ name: z.string(), values: z.array(z.string().nullable()), differs: flag })),
     }),

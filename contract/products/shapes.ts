@@ -13,10 +13,10 @@ export const replacementKind = codes(replacementKinds);
 export const noticeKind = codes(noticeKinds);
 export const resourceKind = codes(resourceKinds);
 
-export const named = z.object({ id: z.number(), name: z.string() });
+export const idAndName = z.object({ id: z.number(), name: z.string() });
 
 /** A product in lists of other things. */
-export const productBrief = named.extend({ summary: words, kind, state });
+export const productBrief = idAndName.extend({ summary: words, kind, state });
 
 /** A product in a list: `values` for display, in the order of the list's columns; null without a value. */
 export const productRow = productBrief.extend({

@@ -53,10 +53,10 @@ export function parseQuantity(text: string, unit: string, bare = unit): number |
  * The units in shown quantities, most frequent first: `µA` and `mA` for 5 µA, 8 µA and 2 mA; empty when the parameter
  * has no unit.
  */
-export function shownUnitsOf(shown: readonly string[], unit: string): string[] {
+export function shownUnitsOf(quantities: readonly string[], unit: string): string[] {
   if (unit === "") return [];
   const counts = new Map<string, number>();
-  for (const text of shown) {
+  for (const text of quantities) {
     const [typedUnit = ""] = /[^\d\s.]*$/.exec(text.trim()) ?? [];
     if (typedUnit !== "" && factorOf(typedUnit, unit) !== null)
       counts.set(typedUnit, (counts.get(typedUnit) ?? 0) + 1);

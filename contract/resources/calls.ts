@@ -7,7 +7,7 @@ import { longKeep, shortKeep } from "../base/keep-for";
 import { conditionMax, shortListMax } from "./constants";
 import {
   day,
-  named,
+  idAndName,
   resourceKind,
   resourceLanguage,
   resourcePage,
@@ -52,8 +52,8 @@ const conditions = {
 
 const support = z.object({
   /** The supported products that have a page. */
-  products: some(named),
-  tools: some(named),
+  products: some(idAndName),
+  tools: some(idAndName),
   systems: some(z.string()),
 });
 
@@ -138,13 +138,13 @@ export const resourceCalls = {
     response: resourceRow.extend({
       licence: words,
       /** The levels of the tree from the first down to its own. */
-      levels: some(named),
-      products: some(named.extend({ summary: words })),
+      levels: some(idAndName),
+      products: some(idAndName.extend({ summary: words })),
       html: words,
       versions: z.array(version),
       collected: count,
       updatedAt: timestamp,
-      replacedBy: named.nullable().default(null),
+      replacedBy: idAndName.nullable().default(null),
       /** Where to ask about it: a section of the forum, and a tag. */
       ask: z.object({ fid: z.number(), tag: z.string() }).nullable().default(null),
     }),

@@ -16,14 +16,14 @@ export const accessKind = z.enum(resourceAccess);
 export const day = z.string();
 
 /** The id and name of something with its own page. */
-export const named = z.object({ id: z.number(), name: z.string() });
+export const idAndName = z.object({ id: z.number(), name: z.string() });
 
 /** A resource in lists; its version is the newest recommended one. */
 export const resourceRow = z.object({
   pk_rm_resource: z.number(),
   title: z.string(),
   summary: words,
-  level: named.extend({ kind: resourceKind }),
+  level: idAndName.extend({ kind: resourceKind }),
   language: resourceLanguage,
   access: accessKind,
   version: z.string(),

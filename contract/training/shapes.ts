@@ -2,7 +2,7 @@ import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { timestamp } from "../base/fields";
 import { picture } from "../base/shapes";
-import { named } from "../resources/shapes";
+import { idAndName } from "../resources/shapes";
 import { attemptStates, certificateStates, liveStates, questionTypes } from "./constants";
 
 /** Shapes shared by several calls of the training classes. */
@@ -36,8 +36,8 @@ export const courseRow = z.object({
   id: z.number(),
   title: z.string(),
   summary: words,
-  class: named,
-  level: named,
+  class: idAndName,
+  level: idAndName,
   cover: picture.nullable().default(null),
   /** The minutes of all its lessons, by their plan. */
   minutes: count,
@@ -45,7 +45,7 @@ export const courseRow = z.object({
   /** Lessons that have a video. */
   videos: count,
   learners: count,
-  lecturers: some(named),
+  lecturers: some(idAndName),
   /** It has a certificate for people who finish it. */
   certified: flag,
   exams: count,
@@ -59,7 +59,7 @@ export const courseRow = z.object({
 export const coursePage = z.object({ courses: z.array(courseRow), ...listPlace });
 
 /** A course in the list of all courses, with its products and resources. */
-export const listedCourse = courseRow.extend({ products: some(named), resources: some(named) });
+export const listedCourse = courseRow.extend({ products: some(idAndName), resources: some(idAndName) });
 
 /** A lesson in its course's outline. */
 export const lessonRow = z.object({
@@ -78,7 +78,7 @@ export const lessonRow = z.object({
 export const courseVideo = z.object({
   lesson: z.number(),
   title: z.string(),
-  course: named,
+  course: idAndName,
   seconds: count,
   poster: picture,
   plays: count,
@@ -101,7 +101,7 @@ export const examRow = z.object({
   id: z.number(),
   title: z.string(),
   summary: words,
-  course: named,
+  course: idAndName,
   minutes: count,
   /** The number of questions in an attempt. */
   questions: count,
@@ -117,7 +117,7 @@ export const examRow = z.object({
 export const certificateRow = z.object({
   publicId: z.string(),
   name: z.string(),
-  course: named,
+  course: idAndName,
   state: certificateState,
   issuedAt: timestamp,
 });
@@ -125,8 +125,8 @@ export const certificateRow = z.object({
 /** An attempt in the 成绩单 (transcript of grades). */
 export const attemptRow = z.object({
   id: z.number(),
-  exam: named,
-  course: named,
+  exam: idAndName,
+  course: idAndName,
   state: attemptState,
   startedAt: timestamp,
   /** When its time runs out; answers on their way count for one more minute. */

@@ -6,7 +6,7 @@ import { id, page, timestamp } from "../base/fields";
 import { longKeep, shortKeep } from "../base/keep-for";
 import { picture } from "../base/shapes";
 import { shortListMax } from "../resources/constants";
-import { day, named } from "../resources/shapes";
+import { day, idAndName } from "../resources/shapes";
 
 /** A video in lists. */
 export const videoRow = z.object({
@@ -24,7 +24,7 @@ export const videoRow = z.object({
 /** A popular video: the operator's, or a lesson's. */
 const hotVideo = videoRow.extend({
   /** The course of a lesson's video: `id` is then the lesson's. Null for other videos. */
-  course: named.nullable().default(null),
+  course: idAndName.nullable().default(null),
 });
 
 export const videoPage = z.object({
@@ -77,7 +77,7 @@ export const videoCalls = {
       address: z.string(),
       type: z.string(),
       captions: z.string().nullable().default(null),
-      products: z.array(named),
+      products: z.array(idAndName),
       collected: count,
       updatedAt: timestamp,
     }),

@@ -57,7 +57,7 @@ async function unlink(context: CallContext, id: number, uuid: string): Promise<v
     );
     if (isLast(context, account, all, id)) throw new Refusal("LAST_WAY_IN");
     await spendProof(database, context, "unlink", uuid);
-    const begun = database
+    const tokenHashes = database
       .select({ tokenHash: companySessions.tokenHash })
       .from(companySessions)
       .where(eq(companySessions.companyAccountId, id));
@@ -66,7 +66,7 @@ async function unlink(context: CallContext, id: number, uuid: string): Promise<v
       .set({ endedAt: at })
       .where(
         and(
-          inArray(sessions.tokenHash, begun),
+          inArray(sessions.tokenHash, tokenHashes),
           ne(sessions.tokenHash, context.caller.session?.tokenHash ?? ""),
           isNull(sessions.endedAt),
         ),
@@ -75,10 +75,10 @@ async function unlink(context: CallContext, id: number, uuid: string): Promise<v
     const to = contactOf(account, "phone") ?? contactOf(account, "email");
     const name = company?.name ?? "公司账号";
     const text = `【${siteName}】你的账号解除了与${name}${linked.label ? ` ${linked.label}` : ""}的关联。如非本人操作，请立即修改密码并联系我们。`;
-    const told = to
+    const messages = to
       ? [{ channel: to.channel, recipient: to.contact, subject: `${siteName}账号变更提醒`, text }]
       : [];
-    return askForMessages(database, told, at);
+    return askForMessages(database, messages, at);
   });
   await sendContactMessages(context, messages);
 }

@@ -51,17 +51,17 @@ export async function holdObjects(
   const begun = new Promise<void>((resolve) => {
     begin = resolve;
   });
-  const held = database.transaction(async (inside) => {
+  const lock = database.transaction(async (inside) => {
     await settle(inside);
     await inside.execute(sql`select pg_advisory_xact_lock_shared(${objectsLock})`);
     begin();
     await ending;
   });
-  const ended = held.then(
+  const ended = lock.then(
     () => null,
     (error: unknown) => ({ error }),
   );
-  await Promise.race([begun, held]);
+  await Promise.race([begun, lock]);
   return async () => {
     letGo();
     end();
@@ -76,7 +76,7 @@ export async function writeFiles(
   files: OutsideFile[],
   write: (line: string) => Promise<void>,
 ): Promise<number> {
-  let written = 0;
+  let count = 0;
   for (const { location, type } of files) {
     const { store, key } = stores.at(location);
     const object = await store.read(key);
@@ -93,9 +93,9 @@ export async function writeFiles(
         await write(JSON.stringify(Buffer.from(part).toString("base64")));
       }
     if (bytes !== object.bytes) throw new Error(`a stored file ended early: ${location}`);
-    written += 1;
+    count += 1;
   }
-  return written;
+  return count;
 }
 
 /** What an object is called after, out of its location. */

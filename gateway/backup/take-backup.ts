@@ -23,15 +23,15 @@ async function writeRows(database: Database, table: Table, write: WriteLine): Pr
   await database.execute(
     sql`declare backup_rows no scroll cursor for select ${lineOf(table)} as line from ${quoted(table.name)}`,
   );
-  let written = 0;
+  let count = 0;
   for (;;) {
     const rows = await rowsOf<{ line: string }>(database, sql.raw(`fetch ${atOnce} from backup_rows`));
     for (const { line } of rows) await write(line);
-    written += rows.length;
+    count += rows.length;
     if (rows.length < atOnce) break;
   }
   await database.execute(sql.raw("close backup_rows"));
-  return written;
+  return count;
 }
 
 /**

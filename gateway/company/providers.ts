@@ -64,8 +64,8 @@ async function discover(client: CompanyClient): Promise<oidc.Configuration> {
 }
 
 function createProvider(client: CompanyClient): Provider {
-  let kept: { configuration: oidc.Configuration; keys: Keys | null; until: number } | undefined;
-  let asking: Promise<NonNullable<typeof kept>> | undefined;
+  let cached: { configuration: oidc.Configuration; keys: Keys | null; until: number } | undefined;
+  let asking: Promise<NonNullable<typeof cached>> | undefined;
 
   async function ask() {
     // A kept-alive connection that the provider has just closed fails at once, so try again with a new one.
@@ -82,18 +82,18 @@ function createProvider(client: CompanyClient): Provider {
     const keys = address
       ? createRemoteJWKSet(new URL(address), { timeoutDuration: requestSeconds * 1000 })
       : null;
-    kept = { configuration, keys, until: performance.now() + keptMilliseconds };
-    return kept;
+    cached = { configuration, keys, until: performance.now() + keptMilliseconds };
+    return cached;
   }
   /** Concurrent callers share one request to the provider. */
   async function current() {
-    if (kept && performance.now() < kept.until) return kept;
+    if (cached && performance.now() < cached.until) return cached;
     asking ??= ask().finally(() => {
       asking = undefined;
     });
     return asking.catch((error: unknown) => {
       // Old metadata is probably still right.
-      if (kept) return kept;
+      if (cached) return cached;
       throw error;
     });
   }

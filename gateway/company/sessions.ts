@@ -50,7 +50,7 @@ export async function endCompanySessions(
   { issuer, subject, sid }: { issuer: string; subject?: string | undefined; sid?: string | undefined },
   at: Date,
 ): Promise<number> {
-  const meant = database
+  const hashes = database
     .select({ tokenHash: companySessions.tokenHash })
     .from(companySessions)
     .innerJoin(companyAccounts, eq(companyAccounts.id, companySessions.companyAccountId))
@@ -64,7 +64,7 @@ export async function endCompanySessions(
   const ended = await database
     .update(sessions)
     .set({ endedAt: at })
-    .where(and(inArray(sessions.tokenHash, meant), isNull(sessions.endedAt)))
+    .where(and(inArray(sessions.tokenHash, hashes), isNull(sessions.endedAt)))
     .returning({ tokenHash: sessions.tokenHash });
   return ended.length;
 }

@@ -80,13 +80,13 @@ export const packJob: JobKind<PackJobPayload, PackJobProgress> = {
     const { accountId, dryRun, previous = false } = job.payload;
     // A restart removed the setting after the job was enqueued.
     if (contentPack === null && !previous) return;
-    let kept: PackJobProgress | null = null;
+    let stored: PackJobProgress | null = null;
     const progress = async (step: LoadStep, done: number, total: number) => {
       job.checkStop();
       const percent = total > 0 ? Math.floor((100 * done) / total) : 100;
-      if (kept?.step === step && percent < kept.percent + percentStep) return;
-      kept = { step, percent };
-      await job.keep(kept);
+      if (stored?.step === step && percent < stored.percent + percentStep) return;
+      stored = { step, percent };
+      await job.keep(stored);
     };
     try {
       const options = { dryRun, accountId, progress };

@@ -20,18 +20,21 @@ export function serversOf(databaseUrl: string): Servers | null {
   if (start === undefined || authority === undefined) return null;
   const parameters = new URLSearchParams(search);
   const attributes = parameters.get("target_session_attrs");
-  const [named, ports] = [parameters.get("host"), parameters.get("port")?.split(",") ?? []];
+  const [hostParameter, ports] = [parameters.get("host"), parameters.get("port")?.split(",") ?? []];
   if (attributes !== null && !usableAttributes.includes(attributes)) return null;
-  for (const name of ["target_session_attrs", ...(named ? ["host", "port"] : [])]) parameters.delete(name);
+  for (const name of ["target_session_attrs", ...(hostParameter ? ["host", "port"] : [])])
+    parameters.delete(name);
   const urlOf = (host: string, own: Record<string, string | undefined>) => {
     const query = new URLSearchParams(parameters);
     for (const [name, value] of Object.entries(own)) if (value) query.set(name, value);
     return `${start}${host}${path}${query.size > 0 ? `?${query}` : ""}`;
   };
-  const urls = named
-    ? named.split(",").map((host, at) => urlOf("", { host, port: ports[at] ?? ports[0] }))
+  const urls = hostParameter
+    ? hostParameter.split(",").map((host, at) => urlOf("", { host, port: ports[at] ?? ports[0] }))
     : authority.split(",").map((host) => urlOf(host, {}));
-  const isComplete = named ? named.split(",").every(Boolean) : authority.split(",").every(Boolean);
+  const isComplete = hostParameter
+    ? hostParameter.split(",").every(Boolean)
+    : authority.split(",").every(Boolean);
   // An address with a user and a socket has no host. `URL` rejects it, but node-postgres accepts it.
   if (!isComplete || !urls.every((url) => URL.canParse(url.replace("@/", "@localhost/")))) return null;
   return { urls, mustWrite: urls.length > 1 || (attributes !== null && attributes !== "any") };

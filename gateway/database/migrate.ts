@@ -169,11 +169,11 @@ function step(
 /** Logs once that another process migrates. Throws SchemaProblem when it takes too long. */
 function waitForOthers({ others }: MigrationPatience) {
   const deadline = performance.now() + others;
-  let said = false;
+  let logged = false;
   return async () => {
     const limit = `${Math.ceil(others / 1000)} 秒`;
-    if (!said) logInfo(`另一个进程正在升级数据库结构，等它完成，最多 ${limit}……`);
-    said = true;
+    if (!logged) logInfo(`另一个进程正在升级数据库结构，等它完成，最多 ${limit}……`);
+    logged = true;
     if (performance.now() > deadline)
       throw new SchemaProblem(
         `等了 ${limit}，数据库结构升级的锁仍被占着。如果没有进程在升级，请在数据库里结束占着它的连接：select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${migrationLock}`,

@@ -37,7 +37,7 @@ export interface Way {
   isPooled: boolean;
   /** Whether single statements get a transaction, to have its limits. It costs two more round trips. */
   wrapsSingle: boolean;
-  kept: KeptStatements;
+  statements: KeptStatements;
 }
 
 export type Postgres = ReturnType<typeof drizzle<typeof schema>>;
@@ -96,11 +96,11 @@ export class KeptStatements {
 /** Runs a statement. Repeats it without its name if the connection does not have the prepared statement. */
 async function ask(
   client: pg.ClientBase,
-  { kept }: Way,
+  { statements }: Way,
   config: pg.QueryConfig,
   values?: unknown[],
 ): Promise<pg.QueryResult> {
-  const statement = kept.named(config);
+  const statement = statements.named(config);
   try {
     return await traced(
       () => statementStep(config.text),
@@ -108,7 +108,7 @@ async function ask(
     );
   } catch (error) {
     if (!statement.name || !isStatementLost(error)) throw error;
-    kept.stop();
+    statements.stop();
     // The statement did nothing, so it can be repeated; but any error has ended a transaction.
     if (client.getTransactionStatus() !== "I") throw error;
     return client.query(config, values);

@@ -172,7 +172,7 @@ function replicaAt(databaseUrl: string, max: number) {
   async function open() {
     const { client, isPooled } = await recognise(servers);
     await client.end();
-    const way: Way = { isPooled, wrapsSingle: false, kept: new KeptStatements(!isPooled) };
+    const way: Way = { isPooled, wrapsSingle: false, statements: new KeptStatements(!isPooled) };
     const pool = openPool(servers, max, forReplica, way);
     return { pool, lend: replicaLender(pool, servers, way, forReplica) };
   }
@@ -216,7 +216,7 @@ export async function connectPostgres(
   } finally {
     await client.end();
   }
-  const kept = new KeptStatements(prepared === "auto" ? !isPooled : prepared === "1");
+  const statements = new KeptStatements(prepared === "auto" ? !isPooled : prepared === "1");
   const beside = replicaUrl ? replicaAt(replicaUrl, max) : undefined;
   let replica: Replica | undefined;
   const replicaOf = beside
@@ -226,7 +226,7 @@ export async function connectPostgres(
       }
     : undefined;
   const open = (size: number, limits: Patience, wrapsSingle: boolean, reads?: typeof replicaOf) => {
-    const way: Way = { isPooled, wrapsSingle, kept };
+    const way: Way = { isPooled, wrapsSingle, statements };
     const pool = openPool(servers, size, limits, way);
     return { pool, database: drizzleOn(pool, servers, limits, way, reads) };
   };

@@ -41,13 +41,13 @@ export function connector({ urls, mustWrite }: Servers) {
     /** Tries the servers in turn until `connect` resolves. Throws the error of the last server. */
     async inTurn<Result>(connect: () => Promise<Result>): Promise<Result> {
       for (let tried = 1; ; tried += 1) {
-        const asked = at;
+        const current = at;
         try {
           return await connect();
         } catch (error) {
           // A full pool says nothing about the server.
           const isFull = error instanceof Error && error.message.startsWith("timeout exceeded when trying");
-          if (!isFull && at === asked) at += 1;
+          if (!isFull && at === current) at += 1;
           if (isFull || tried >= urls.length) throw error;
         }
       }

@@ -76,13 +76,13 @@ export async function previewInfo(
     .where(and(eq(resourceVersions.id, version), isNull(resourceVersions.delistedAt)));
   const { version: row, access } = found(selected, "RESOURCE_VERSION_NOT_FOUND");
   const { resourceId: pk_rm_resource, originalName, entries, fileName, fileType, state } = row;
-  const shown = access === "open" && fileType === "pdf" && fileName !== null && state !== "withdrawn";
+  const viewable = access === "open" && fileType === "pdf" && fileName !== null && state !== "withdrawn";
   return {
     pk_rm_resource,
     version: row.version,
     originalName,
     entries,
-    address: shown ? signedMedia(settings, fileName, now(), originalName) : null,
+    address: viewable ? signedMedia(settings, fileName, now(), originalName) : null,
   };
 }
 

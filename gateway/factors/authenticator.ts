@@ -45,9 +45,9 @@ export async function startAuthenticator(
   const row = await rowOf(database, id);
   if (row?.confirmedAt) throw new Refusal("AUTHENTICATOR_IS_ON");
   const isFresh = row && addTime(row.createdAt, pendingMinutes, "minute") > using.now();
-  const kept = isFresh ? await unseal(using, aboutOf(id), row.secret) : null;
-  const secret = kept ?? generateSecret();
-  if (!kept) {
+  const pendingSecret = isFresh ? await unseal(using, aboutOf(id), row.secret) : null;
+  const secret = pendingSecret ?? generateSecret();
+  if (!pendingSecret) {
     const values = { secret: await seal(using, aboutOf(id), secret), lastStep: null, createdAt: using.now() };
     const stored = await database
       .insert(authenticators)
@@ -90,7 +90,7 @@ export async function takeAuthenticatorCode(using: Using, accountId: number, cod
   const secret = await unseal(using, aboutOf(accountId), row.secret);
   const step = secret === null ? null : await stepOf(secret, code, using.now(), row.lastStep);
   if (step === null) return false;
-  const taken = await using.database
+  const rows = await using.database
     .update(authenticators)
     .set({ lastStep: step })
     .where(
@@ -101,5 +101,5 @@ export async function takeAuthenticatorCode(using: Using, accountId: number, cod
       ),
     )
     .returning({ accountId: authenticators.accountId });
-  return taken.length > 0;
+  return rows.length > 0;
 }

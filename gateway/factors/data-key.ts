@@ -71,7 +71,7 @@ async function dataKeys(using: Using): Promise<Buffer[]> {
 }
 
 /** Changes the stored keys. A lock makes processes do it one after the other. `make` returns null for no change. */
-function change({ database, now }: Using, make: (kept: Kept) => Kept | null): Promise<unknown> {
+function change({ database, now }: Using, make: (keys: Kept) => Kept | null): Promise<unknown> {
   return transact(database, async (inside) => {
     await inside
       .insert(documents)
@@ -104,9 +104,9 @@ export async function renewDataKeys(using: Using): Promise<void> {
       };
     }),
   });
-  const kept = await readKept(using.database);
+  const storedKeys = await readKept(using.database);
   const lacks = (other: Kept) => JSON.stringify(renewed(other)) !== JSON.stringify(other);
-  if (lacks(kept)) await change(using, (locked) => (lacks(locked) ? renewed(locked) : null));
+  if (lacks(storedKeys)) await change(using, (locked) => (lacks(locked) ? renewed(locked) : null));
 }
 
 /** Encrypts a text for the database. @param about what the text belongs to; it can be decrypted only with the same */
@@ -114,12 +114,12 @@ export async function seal(using: Using, about: string, text: string): Promise<s
   let [key] = await dataKeys(using);
   if (!key) {
     const secrets = wrappingKeys(using);
-    const made = randomBytes(32);
+    const newKey = randomBytes(32);
     // Keys that no secret can decrypt stay, so that a process with a wrong secret destroys nothing.
     await change(using, ({ keys }) =>
       keys.some(({ wraps }) => openWraps(secrets, wraps))
         ? null
-        : { keys: [{ wraps: secrets.map((secret) => encrypt(secret, made, document)) }, ...keys] },
+        : { keys: [{ wraps: secrets.map((secret) => encrypt(secret, newKey, document)) }, ...keys] },
     );
     [key] = await dataKeys(using);
   }

@@ -38,10 +38,10 @@ export async function takeRecoveryCode(
   code: string,
   at: Date,
 ): Promise<boolean> {
-  const taken = await database
+  const rows = await database
     .update(recoveryCodes)
     .set({ usedAt: at })
     .where(and(unused(accountId), eq(recoveryCodes.codeHash, digest(code))))
     .returning({ accountId: recoveryCodes.accountId });
-  return taken.length > 0;
+  return rows.length > 0;
 }

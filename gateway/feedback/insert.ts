@@ -4,7 +4,7 @@ import type { Database } from "../database/open";
 import { complaints, suggestions, uploads } from "../database/schema";
 import { needFiles } from "../files/needs/uses";
 import { checkDisclaimer } from "../privacy/consents";
-import { checkFields } from "../sensitive-words/checked";
+import { checkFields } from "../sensitive-words/check-fields";
 import { accountOf, type CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 import { receiptNumber } from "../text/receipt-number";

@@ -1,7 +1,7 @@
 import { drafts, draftVersions, posts, postVersions, sections, tags, topics } from "../database/schema";
 import type { Domain } from "../server/domain";
 import { draftHandlers } from "./drafts/calls";
-import { deletedDraftsJob } from "./drafts/thrown-away";
+import { deletedDraftsJob } from "./drafts/deleted-drafts";
 import { listHandlers } from "./lists/calls";
 import { forumPersonalData } from "./personal-data";
 import { postHandlers } from "./posts/calls";

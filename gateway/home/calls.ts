@@ -11,9 +11,9 @@ import { topicHandlers } from "../forum/topics/calls";
 import { published, selectNews } from "../information/rows";
 import type { HandlersOf } from "../server/context";
 import { Refusal } from "../server/refusal";
-import { chosenFirst } from "./chosen";
 import { isOver, isShown, type Period, storedHome, withLinkPictures, withPictures } from "./home-document";
 import { newProducts } from "./new-products";
+import { chosenFirst } from "./operator-order";
 
 /** The number of unpublished news in the preview. */
 const heldBackMax = 50;
@@ -74,8 +74,8 @@ export const homeHandlers = {
   async savePostBasicData({ pk_post, ...topic }, context) {
     const { submissionId, baseEditedAt, ...fields } = topic;
     if (pk_post === undefined) {
-      const written = await topicHandlers.submitTopic({ ...fields, submissionId }, context);
-      return { ...written, pk_post: written.pid };
+      const topic = await topicHandlers.submitTopic({ ...fields, submissionId }, context);
+      return { ...topic, pk_post: topic.pid };
     }
     const { post } = await visiblePost(context, pk_post);
     // A reply has no title, section or tags, so this call edits only topics.

@@ -3,7 +3,7 @@ import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { products } from "../database/schema";
 import { picturesOf } from "../files/pictures/pictures";
-import { chosenFirst } from "./chosen";
+import { chosenFirst } from "./operator-order";
 
 type NewProducts = CallResponse<"queryNewProduct">["data"];
 

@@ -133,12 +133,12 @@ export const informationHandlers = {
     const totals = await countPublished(database, at);
     const total =
       id === undefined ? [...totals.values()].reduce((sum, some) => sum + some, 0) : (totals.get(id) ?? 0);
-    const { offset, ...shown } = pageOf(total, page);
+    const { offset, ...pager } = pageOf(total, page);
     const condition = and(published(at), inCategory(id));
     return {
       category,
       news: await selectNews(database, condition, { limit: pageSize, offset }),
-      ...shown,
+      ...pager,
       total,
     };
   },

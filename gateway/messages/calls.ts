@@ -7,7 +7,7 @@ import { and, desc, eq, gt } from "drizzle-orm";
 import { accounts, blocks, conversationSides, innerMessages, messageReports } from "../database/schema";
 import { transact } from "../database/transact";
 import { personColumns, toPerson } from "../people/cards";
-import { checkFields } from "../sensitive-words/checked";
+import { checkFields } from "../sensitive-words/check-fields";
 import { type Account, accountOf, type CallContext, type HandlersOf } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 import { setBlock } from "./block-person";

@@ -86,12 +86,12 @@ export async function conversationList(
     )
     .orderBy(...place.orderBy)
     .limit(pageSize + 1);
-  const { shown, ...beside } = turned(rows, pageSize, { before, after }, placeOf);
+  const { visible, ...beside } = turned(rows, pageSize, { before, after }, placeOf);
   const people = await peopleByIds(
     database,
-    shown.map(({ otherId }) => otherId),
+    visible.map(({ otherId }) => otherId),
   );
-  const conversationViews = shown.map(
+  const conversationViews = visible.map(
     (row): Conversation => ({
       person: found(people.get(row.otherId), "USER_NOT_FOUND"),
       excerpt: oneLine(row.text),
@@ -144,13 +144,13 @@ export async function conversationPage(
     )
     .orderBy(upwards ? asc(innerMessages.id) : sql`${innerMessages.id} desc nulls last`)
     .limit(innerPageSize + 1);
-  const { shown, newer, older } = turned(rows, innerPageSize, { before, after }, ({ id }) => String(id));
+  const { visible, newer, older } = turned(rows, innerPageSize, { before, after }, ({ id }) => String(id));
   const reportedIds = await openReports(
     database,
     accountId,
-    shown.map(({ id }) => id),
+    visible.map(({ id }) => id),
   );
-  const messages = shown.reverse().map(({ id, senderId, text, createdAt }) => ({
+  const messages = visible.reverse().map(({ id, senderId, text, createdAt }) => ({
     id,
     text,
     mine: senderId === accountId,

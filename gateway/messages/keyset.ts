@@ -46,5 +46,5 @@ export function turned<Row>(
   const [first, last] = [pageRows[0], pageRows.at(-1)];
   const newer = (upwards ? more : before !== undefined) && first !== undefined ? place(first) : null;
   const older = (upwards || more) && last !== undefined ? place(last) : null;
-  return { shown: pageRows, newer, older };
+  return { visible: pageRows, newer, older };
 }

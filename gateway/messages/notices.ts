@@ -179,12 +179,12 @@ export async function noticeList(
     )
     .orderBy(...place.orderBy)
     .limit(pageSize + 1);
-  const { shown, ...beside } = turned(rows, pageSize, { before, after }, placeOf);
+  const { visible, ...beside } = turned(rows, pageSize, { before, after }, placeOf);
   const people = await peopleByIds(
     database,
-    shown.map(({ actorId }) => actorId),
+    visible.map(({ actorId }) => actorId),
   );
-  const notices = shown.map((row): Notice => {
+  const notices = visible.map((row): Notice => {
     const { id, actors, tid, title, pid, floor, html, at, topicSection } = row;
     // A reader who may not view the section any more does not see its texts here either.
     const inSight = topicSection !== null && !topicSection.closed && mayIn(reader, topicSection, "view");

@@ -4,7 +4,7 @@ import type { Database } from "../database/open";
 import { blocks, conversationSides, conversations, innerMessages } from "../database/schema";
 import { isUniqueViolation, transact } from "../database/transact";
 import { needFiles } from "../files/needs/uses";
-import { checkFields } from "../sensitive-words/checked";
+import { checkFields } from "../sensitive-words/check-fields";
 import type { CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 import { submissionKey } from "../server/submission-key";

@@ -6,7 +6,7 @@ import { refusals } from "contract/refusals";
 import { and, eq, exists, ne, or } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { accounts, moderators } from "../database/schema";
-import { type Checking, checkFields } from "../sensitive-words/checked";
+import { type Checking, checkFields } from "../sensitive-words/check-fields";
 import type { Account, Services } from "../server/context";
 import { Refusal } from "../server/refusal";
 import { takenFor } from "./look-alikes";

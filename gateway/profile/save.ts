@@ -15,7 +15,7 @@ import { inArray } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { tags } from "../database/schema";
 import { isUniqueViolation, transact } from "../database/transact";
-import { checkFields } from "../sensitive-words/checked";
+import { checkFields } from "../sensitive-words/check-fields";
 import { checkUnmuted } from "../server/access";
 import { accountOf, type CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";

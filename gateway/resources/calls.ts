@@ -25,10 +25,11 @@ export const resourceHandlers = {
     return { result: levelTree(await readLevels(context), counts) };
   },
 
-  searchResource: ({ kind, ...asked }, context) => listResources(context, { ...asked, kinds: kindsOf(kind) }),
+  searchResource: ({ kind, ...filters }, context) =>
+    listResources(context, { ...filters, kinds: kindsOf(kind) }),
 
-  resourceByClass: ({ kind, ...asked }, context) =>
-    listResources(context, { ...asked, text: "", order: "newest", kinds: kindsOf(kind) }),
+  resourceByClass: ({ kind, ...filters }, context) =>
+    listResources(context, { ...filters, text: "", order: "newest", kinds: kindsOf(kind) }),
 
   resourceDetail: ({ pk_rm_resource }, context) => resourceDetail(context, pk_rm_resource),
 

@@ -49,11 +49,11 @@ const versionsMax = 3;
  */
 export async function supportTable(
   services: Pick<Services, "database" | "now" | "texts">,
-  { kind, ...asked }: CallRequest<"resourceSupport">,
+  { kind, ...filters }: CallRequest<"resourceSupport">,
 ): Promise<CallResponse<"resourceSupport">> {
   const { database } = services;
   const list = await listResources(services, {
-    ...asked,
+    ...filters,
     order: "newest",
     kinds: [kind ?? "sdk"],
   });

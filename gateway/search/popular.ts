@@ -5,7 +5,7 @@ import { and, desc, gt, gte, inArray, sql } from "drizzle-orm";
 import { likeBeginning } from "../database/like";
 import type { Database } from "../database/open";
 import { searchQueries, tags } from "../database/schema";
-import { type Checking, lookForWords } from "../sensitive-words/checked";
+import { type Checking, lookForWords } from "../sensitive-words/check-fields";
 import { keep } from "../server/answers";
 import type { CallContext } from "../server/context";
 import { networkOf } from "../server/limits";

@@ -1,7 +1,7 @@
 /** Checks texts against the operator's list of sensitive words. */
 import type { sensitiveWordCalls } from "contract/sensitive-words/calls";
 import type { HandlersOf } from "../server/context";
-import { lookForWords } from "./checked";
+import { lookForWords } from "./check-fields";
 
 export const sensitiveWordHandlers = {
   async sensitiveWordCheck({ texts }, context) {

@@ -1,7 +1,7 @@
 import type { TextMark } from "contract/base/wire";
 import { codeSpans } from "../text/code-spans";
 import { type Hit, joinSpans, type Matcher } from "./matcher";
-import { shownLines } from "./shown";
+import { visibleLines } from "./visible-lines";
 
 /** The sign for each letter of a replaced word. It is full-width, because it has no meaning in Markdown. */
 const asterisk = "＊";
@@ -107,8 +107,8 @@ export function lookAtFields(matcher: Matcher, fields: Record<string, FieldToChe
  * span there. Returns whether one is refused, and the words that need review.
  */
 export function checkRendered(matcher: Matcher, html: string): { refused: boolean; reviewed: string[] } {
-  const refused = matcher.find(shownLines(html)).some(({ word }) => word.level === "refuse");
-  const running = matcher.find(shownLines(withoutCode(html))).filter(({ word }) => word.level === "review");
+  const refused = matcher.find(visibleLines(html)).some(({ word }) => word.level === "refuse");
+  const running = matcher.find(visibleLines(withoutCode(html))).filter(({ word }) => word.level === "review");
   return { refused, reviewed: running.map(({ word }) => word.word) };
 }
 
@@ -133,8 +133,8 @@ export function wordsAgainst(matcher: Matcher, { title, tags, source, html }: St
   const hits = [
     ...[title, ...tags].flatMap((text) => matcher.find(text)),
     ...matcher.find(source).filter((hit) => isRefused(hit) || !inCode(hit)),
-    ...matcher.find(shownLines(html)).filter(isRefused),
-    ...matcher.find(shownLines(withoutCode(html))),
+    ...matcher.find(visibleLines(html)).filter(isRefused),
+    ...matcher.find(visibleLines(withoutCode(html))),
   ];
   return [...new Set(hits.filter(({ word }) => word.level !== "replace").map(({ word }) => word.word))];
 }

@@ -24,8 +24,8 @@ interface Network {
 
 /** Parses a network (address/bits) or a single address; null when it is neither, or too wide. */
 export function parseNetwork(text: string): Network | null {
-  const [, written = "", prefixText] = text.match(/^([^/]+)(?:\/(\d{1,3}))?$/) ?? [];
-  const address = plainAddress(written);
+  const [, addressText = "", prefixText] = text.match(/^([^/]+)(?:\/(\d{1,3}))?$/) ?? [];
+  const address = plainAddress(addressText);
   const version = isIP(address);
   if (version !== 4 && version !== 6) return null;
   const all = version === 4 ? 32 : 128;

@@ -72,11 +72,11 @@ export const registerScreen: Screen = {
   async submit(visit, form) {
     if (isClosed(visit)) throw new FormProblem(422, {});
     if (form.value("intent") !== "send-code") return register(visit, form);
-    const { messageId, ...shown } = await sendCode(
+    const { messageId, ...answer } = await sendCode(
       visit,
       "register",
       parseRecipient(form, recipientOf[channelOf(visit)]),
     );
-    return { ...shown, values: { messageId } };
+    return { ...answer, values: { messageId } };
   },
 };

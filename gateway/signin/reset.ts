@@ -38,7 +38,7 @@ export const resetScreen: Screen = {
   view: resetView,
   async submit(visit, form) {
     if (form.value("intent") !== "send-code") return reset(visit, form);
-    const { messageId, ...shown } = await sendCode(visit, "reset", parseRecipient(form, anyRecipient));
-    return { ...shown, values: { messageId } };
+    const { messageId, ...answer } = await sendCode(visit, "reset", parseRecipient(form, anyRecipient));
+    return { ...answer, values: { messageId } };
   },
 };

@@ -60,9 +60,9 @@ async function byCode(visit: Visit, half: HalfSignIn, form: PostedForm): Promise
 
 async function byPasskey(visit: Visit, half: HalfSignIn, form: PostedForm): Promise<void> {
   const answer = passkeyAnswer.safeParse(form.value("passkey"));
-  const asked = { holder: holderOf(half), origin: originOf(visit), answer: answer.data ?? "" };
+  const attempt = { holder: holderOf(half), origin: originOf(visit), answer: answer.data ?? "" };
   const { services } = visit.portal;
-  const right = await countedByAddress(visit, () => takePasskey(services, half.account.id, asked));
+  const right = await countedByAddress(visit, () => takePasskey(services, half.account.id, attempt));
   if (!right)
     throw new FormProblem(422, {
       alert: { kind: "error", text: "没有通过通行密钥的验证，请重试，或改用别的方式" },

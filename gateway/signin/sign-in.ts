@@ -149,8 +149,8 @@ export const signInScreen: Screen = {
     const intent = form.value("intent");
     if (isByCode(visit)) {
       if (intent !== "send-code") return signInByCode(visit, form);
-      const { messageId, ...shown } = await sendCode(visit, "signin", parseRecipient(form, anyRecipient));
-      return { ...shown, values: { messageId } };
+      const { messageId, ...answer } = await sendCode(visit, "signin", parseRecipient(form, anyRecipient));
+      return { ...answer, values: { messageId } };
     }
     if (intent === "new-captcha") return { captcha: await visit.portal.captchas.create() };
     return signInByPassword(visit, form);

@@ -1,5 +1,5 @@
 import type { Options } from "rehype-sanitize";
-import { diagramAttributes, formulaAttributes } from "./schema-drawn";
+import { diagramAttributes, formulaAttributes } from "./schema-drawings";
 
 /**
  * Everything that a rendered text may contain. The sanitiser runs after all transformations and removes everything

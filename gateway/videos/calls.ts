@@ -54,11 +54,14 @@ async function hotVideos(context: CallContext, count: number): Promise<HotVideo[
     .orderBy(...hottest)
     .limit(count);
   const heats = new Map(rows.map(({ id, heat }) => [id, heat]));
-  const shown = await toVideoRows(
+  const videoRows = await toVideoRows(
     database,
     rows.map(({ heat: _heat, ...row }) => row),
   );
-  const own = shown.map((video) => ({ video: { ...video, course: null }, heat: heats.get(video.id) ?? 0 }));
+  const own = videoRows.map((video) => ({
+    video: { ...video, course: null },
+    heat: heats.get(video.id) ?? 0,
+  }));
   const ofCourses = (await hotLessons(context, count)).map(({ heat, ...video }) => ({ video, heat }));
   return [own, ofCourses]
     .flatMap((list) => list.map((each, place) => ({ ...each, place })))

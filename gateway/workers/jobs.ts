@@ -147,7 +147,7 @@ export const wordJobs = {
       import("../search/index/document"),
       import("contract/base/plain-text"),
     ]);
-    return texts.map(({ html, ...named }) => lexemesOf({ ...named, text: plainText(html) }));
+    return texts.map(({ html, ...names }) => lexemesOf({ ...names, text: plainText(html) }));
   },
 
   /** The words of each run of Chinese characters. */

@@ -21,8 +21,8 @@ export function run(command, { quiet = false, env = {} } = {}) {
     child.on("error", (error) => output.push(Buffer.from(`${error.message}\n`)));
     child.on("close", (code) => {
       const text = Buffer.concat(output).toString().trim();
-      const shown = command.slice(command[0] === process.execPath ? 1 : 0).join(" ");
-      if (quiet) console.info(`> ${shown}${text ? `\n${text}` : ""}`);
+      const line = command.slice(command[0] === process.execPath ? 1 : 0).join(" ");
+      if (quiet) console.info(`> ${line}${text ? `\n${text}` : ""}`);
       resolve(code === 0);
     });
   });

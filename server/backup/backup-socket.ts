@@ -48,8 +48,8 @@ export function serveCommands(dataDir: string, database: OpenDatabase, files: Fi
   // This process holds the folder's lock, so a socket there is left from a process that was killed.
   rmSync(path, { force: true });
   const server = createServer((incoming, response) => {
-    const asked = `${incoming.method} ${incoming.url}`;
-    if (asked === "GET /files" || asked === "DELETE /files") {
+    const route = `${incoming.method} ${incoming.url}`;
+    if (route === "GET /files" || route === "DELETE /files") {
       const checking = { database: database.work, files, now: () => new Date() };
       const work = incoming.method === "GET" ? checkFiles(checking) : removeOrphans(checking);
       work.then(
@@ -61,7 +61,7 @@ export function serveCommands(dataDir: string, database: OpenDatabase, files: Fi
       );
       return;
     }
-    if (asked !== "GET /backup") {
+    if (route !== "GET /backup") {
       response.writeHead(404).end();
       return;
     }
@@ -84,8 +84,8 @@ export function serveCommands(dataDir: string, database: OpenDatabase, files: Fi
 
 /** Asks the process that has the data folder. Throws BackupProblem if it does not answer. */
 async function ask(dataDir: string, method: string, path: string): Promise<AsyncIterable<Uint8Array>> {
-  const asked = request({ socketPath: socketIn(dataDir), method, path }).end();
-  const [response] = (await once(asked, "response").catch(() => {
+  const outgoing = request({ socketPath: socketIn(dataDir), method, path }).end();
+  const [response] = (await once(outgoing, "response").catch(() => {
     throw new BackupProblem(`使用数据文件夹 ${dataDir} 的进程没有回应：请停止它，再运行一次。`);
   })) as [AsyncIterable<Uint8Array>];
   return response;

@@ -12,7 +12,7 @@ import { failWith } from "../start-error";
 const usage = `用法：npm run files -- check [--delete] [--yes]
   check     对照数据库的记录和文件夹、存储桶里的文件
   --delete  删除没有记录的文件（24 小时内写入的除外），先问一次；--yes 不问`;
-const shown = 20;
+const maxLines = 20;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** The operations on a site's files: check them, and remove those without a row. */
@@ -44,8 +44,8 @@ async function filesOf(environment: Environment): Promise<Files> {
 
 function tell(title: string, locations: string[]): void {
   say(`${title}：${locations.length} 个`);
-  for (const location of locations.slice(0, shown)) say(`  ${location}`);
-  if (locations.length > shown) say(`  ……`);
+  for (const location of locations.slice(0, maxLines)) say(`  ${location}`);
+  if (locations.length > maxLines) say(`  ……`);
 }
 
 /** `npm run files -- check`: checks the database and the stores that a start with the same environment would open. */

@@ -19,11 +19,11 @@ async function askRunning({ host, port }: Environment): Promise<Finding> {
   const address = `http://${name}:${port}/gateway/readyz`;
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(milliseconds) });
-    const said = (await response.json()) as { ready?: boolean; database?: string; disk?: string };
-    return said.ready
+    const body = (await response.json()) as { ready?: boolean; database?: string; disk?: string };
+    return body.ready
       ? database.ok("内嵌数据库正由运行中的进程使用，它说可以读写；表和文件要停下它才能细查")
       : database.error(
-          `运行中的进程说数据库${said.disk === "full" ? "写不进去，磁盘满了" : "不能用"}`,
+          `运行中的进程说数据库${body.disk === "full" ? "写不进去，磁盘满了" : "不能用"}`,
           "腾出磁盘空间，再看进程的日志。",
         );
   } catch (error) {

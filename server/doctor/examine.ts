@@ -76,8 +76,8 @@ async function examineAll(environment: Environment, variables: Variables, to: Se
 
 /** Checks everything that a start with these variables would use. It changes nothing, and no finding has a secret. */
 export async function examine(variables: Variables, to: SendTo): Promise<Finding[]> {
-  const given = readSecretFiles(variables, secretVariables).variables;
-  const hide = hiding(given);
+  const withSecrets = readSecretFiles(variables, secretVariables).variables;
+  const hide = hiding(withSecrets);
   const findings: Finding[] = misspelt(Object.keys(variables), Object.keys(environmentVariables.shape)).map(
     ({ name, meant }) => settings.warn(`环境变量 ${name} 没有被读取`, `想设置的是不是 ${meant}？`),
   );

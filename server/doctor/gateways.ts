@@ -5,26 +5,26 @@ const { ok, warn, error } = findingsOf("上游网关");
 const milliseconds = 5_000;
 
 async function examineGateway(url: string): Promise<Finding> {
-  const shown = new URL(url).origin;
+  const origin = new URL(url).origin;
   try {
     const response = await fetch(`${url}${readyPath}`, {
       redirect: "manual",
       signal: AbortSignal.timeout(milliseconds),
     });
-    const said = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-    if (typeof said.ready !== "boolean")
+    const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+    if (typeof body.ready !== "boolean")
       return warn(
-        `${shown} 有回答（${response.status}），但不说自己能不能服务`,
+        `${origin} 有回答（${response.status}），但不说自己能不能服务`,
         "它若是另外实现的网关，看门户的 /readyz；否则检查地址是不是网关的。",
       );
-    return said.ready
-      ? ok(`${shown} 可以服务`)
+    return body.ready
+      ? ok(`${origin} 可以服务`)
       : error(
-          `${shown} 说自己不能服务（数据库 ${said.database}，磁盘 ${said.disk}）`,
+          `${origin} 说自己不能服务（数据库 ${body.database}，磁盘 ${body.disk}）`,
           "在那台机器上用网关的变量运行 npm run doctor。",
         );
   } catch (reason) {
-    return error(`连接不上 ${shown}：${reasonOf(reason)}`, "检查网关是否在运行、地址和端口、防火墙。");
+    return error(`连接不上 ${origin}：${reasonOf(reason)}`, "检查网关是否在运行、地址和端口、防火墙。");
   }
 }
 

@@ -26,11 +26,11 @@ export async function examineDisk({ databaseUrl, dataDir, portal }: Environment)
   const folder = isEmbedded ? existing(dataDir) : tmpdir();
   const { bavail, blocks, bsize, files, ffree } = await statfs(folder);
   const free = bavail * bsize;
-  const said = `${folder} 还剩 ${(free / megabyte).toFixed(0)} MB（共 ${((blocks * bsize) / megabyte).toFixed(0)} MB）`;
+  const message = `${folder} 还剩 ${(free / megabyte).toFixed(0)} MB（共 ${((blocks * bsize) / megabyte).toFixed(0)} MB）`;
   const advice = "清理或扩大磁盘；旧备份请移到别处。";
   if (files > 0 && ffree === 0) return [disk.error(`${folder} 的 inode 用完了`, "删除大量的小文件。")];
-  if (free < full) return [disk.error(said, advice)];
-  return [free < low ? disk.warn(said, advice) : disk.ok(said)];
+  if (free < full) return [disk.error(message, advice)];
+  return [free < low ? disk.warn(message, advice) : disk.ok(message)];
 }
 
 /** Checks that the built folder is complete. */

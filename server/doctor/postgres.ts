@@ -117,11 +117,11 @@ async function examineSchema(ask: Ask, mayMigrate: boolean): Promise<Finding[]> 
     const all = readMigrations(migrationsFolder());
     const pending = await pendingMigrations(ask, all);
     if (pending.length === 0) return [schema.ok(`已是最新（${all.length} 次升级）`)];
-    const said =
+    const message =
       pending.length === all.length ? "还是空库，没有建表" : `还有 ${pending.length} 次升级没有运行`;
     return mayMigrate
-      ? [schema.warn(said, "下次启动会自动运行；想先看看：npm run migrate -- --dry-run。")]
-      : [schema.error(`${said}，而 MIGRATE=0`, "运行 npm run migrate。")];
+      ? [schema.warn(message, "下次启动会自动运行；想先看看：npm run migrate -- --dry-run。")]
+      : [schema.error(`${message}，而 MIGRATE=0`, "运行 npm run migrate。")];
   } catch (error) {
     if (!(error instanceof SchemaProblem)) throw error;
     return [schema.error(error.message, "见 docs/upgrading.md。")];
@@ -249,9 +249,9 @@ export async function examinePostgres(
       ...(directUrl ? await each("数据库", () => examineDirect(directUrl)) : []),
       ...(await each("内容", () => more(ask))),
     ];
-    const asked = Date.now();
+    const sentAt = Date.now();
     const { at } = await first(ask, "select extract(epoch from clock_timestamp())::float * 1000 as at");
-    clocks.push({ whose: "数据库", at: Number(at), asked, answered: Date.now(), step: 1 });
+    clocks.push({ whose: "数据库", at: Number(at), sentAt, answeredAt: Date.now(), step: 1 });
     return { findings, clocks };
   } finally {
     await client.end().catch(() => undefined);

@@ -40,23 +40,23 @@ export async function examineRedis({ redisUrl, databaseUrl, portal }: Environmen
     const field = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1] ?? "";
     if (field("role") === "slave")
       return [error("连到的是只读的副本", "让 REDIS_URL 指向主节点（或 Sentinel 前面的代理）。")];
-    const said = `Redis ${field("redis_version")}，一次往返 ${took.toFixed(1)} 毫秒`;
-    if (took > slow) return [warn(said, "换到离门户近的地方：每个页面都要问它。")];
+    const message = `Redis ${field("redis_version")}，一次往返 ${took.toFixed(1)} 毫秒`;
+    if (took > slow) return [warn(message, "换到离门户近的地方：每个页面都要问它。")];
     const policy = field("maxmemory_policy");
     if (policy.startsWith("allkeys"))
       return [
         warn(
-          `${said}；内存满了会丢掉任何键（${policy}），频率限制会跟着清零`,
+          `${message}；内存满了会丢掉任何键（${policy}），频率限制会跟着清零`,
           "设 maxmemory-policy volatile-ttl 或 noeviction，或给门户单独的 Redis。",
         ),
       ];
-    return [ok(said)];
+    return [ok(message)];
   } catch (reason) {
-    const said = reasonOf(last ?? reason);
+    const message = reasonOf(last ?? reason);
     return [
       error(
-        `连接不上 REDIS_URL：${said}`,
-        /NOAUTH|WRONGPASS|NOPERM/.test(said)
+        `连接不上 REDIS_URL：${message}`,
+        /NOAUTH|WRONGPASS|NOPERM/.test(message)
           ? "检查地址里的用户名和密码，以及它的权限（ACL）。"
           : "检查 Redis 是否在运行、地址和端口是否对、防火墙是否放行。",
       ),

@@ -10,7 +10,7 @@ const behindMaximum = 64 * 1024 * 1024;
 /** Checks DATABASE_REPLICA_URL. Without a replica the primary answers, so no finding is an error. */
 export async function examineReplica(askPrimary: Ask, url: string): Promise<Finding[]> {
   try {
-    const { rows: written } = await askPrimary("select pg_current_wal_lsn()::text as place");
+    const { rows: primaryRows } = await askPrimary("select pg_current_wal_lsn()::text as place");
     const { client } = await inTime(milliseconds, openForMigrations(url, { mustWrite: false }));
     try {
       const { rows } = await client.query(
@@ -18,7 +18,7 @@ export async function examineReplica(askPrimary: Ask, url: string): Promise<Find
           case when pg_is_in_recovery() then pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn()) end as behind,
           (select count(*) from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
             and not relispartition and not has_table_privilege(oid, 'SELECT'))::int as closed`,
-        [written[0]?.place],
+        [primaryRows[0]?.place],
       );
       const { standby, behind, closed } = rows[0] ?? {};
       if (!standby)

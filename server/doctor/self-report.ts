@@ -46,9 +46,9 @@ export function createSelfReport(
   const signer = createSigner(secrets);
   return (request, response) => {
     const { headers, url } = request;
-    const asked = headers[doctorHeader];
-    if (typeof asked !== "string" || url?.split("?", 1)[0] !== selfReportPath) return false;
-    const [nonce = "", signature = ""] = asked.split(".");
+    const token = headers[doctorHeader];
+    if (typeof token !== "string" || url?.split("?", 1)[0] !== selfReportPath) return false;
+    const [nonce = "", signature = ""] = token.split(".");
     if (!signer.verifies("doctor asks", nonce, signature)) return false;
     const forwarded = {
       for: header(headers["x-forwarded-for"]),
@@ -65,7 +65,7 @@ export function createSelfReport(
     const text = JSON.stringify(report);
     response
       .writeHead(200, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" })
-      .end(`${signer.sign("doctor is told", `${asked}\n${text}`)}\n${text}`);
+      .end(`${signer.sign("doctor is told", `${token}\n${text}`)}\n${text}`);
     return true;
   };
 }

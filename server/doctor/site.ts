@@ -15,8 +15,8 @@ export interface ReadClock {
   /** The name of the clock, in Chinese. */
   whose: string;
   at: number;
-  asked: number;
-  answered: number;
+  sentAt: number;
+  answeredAt: number;
   /** The resolution of the clock in milliseconds. */
   step: number;
 }
@@ -102,17 +102,17 @@ function unreachable(siteUrl: string, error: unknown): Finding {
 export async function examineSite({ portal, host, demo }: Environment): Promise<Asked> {
   const { siteUrl, sessionSecrets } = portal;
   if (!siteUrl) {
-    const said = "没有设置 SITE_URL：邮件和分享里的链接用访客当时的地址，代理是否设对也无从检查";
+    const message = "没有设置 SITE_URL：邮件和分享里的链接用访客当时的地址，代理是否设对也无从检查";
     return {
       findings: [
-        demo ? site.ok("演示模式，没有设置 SITE_URL") : site.warn(said, "公开的站点请设置 SITE_URL。"),
+        demo ? site.ok("演示模式，没有设置 SITE_URL") : site.warn(message, "公开的站点请设置 SITE_URL。"),
       ],
       clocks: [],
     };
   }
   const signer = createSigner(sessionSecrets ?? []);
   const question = askForReport(signer);
-  const asked = Date.now();
+  const sentAt = Date.now();
   let response: Response;
   let text: string;
   try {
@@ -125,11 +125,11 @@ export async function examineSite({ portal, host, demo }: Environment): Promise<
   } catch (error) {
     return { findings: [unreachable(siteUrl, error)], clocks: [] };
   }
-  const answered = Date.now();
+  const answeredAt = Date.now();
   const date = Date.parse(response.headers.get("date") ?? "");
   const clocks: ReadClock[] = Number.isNaN(date)
     ? []
-    : [{ whose: `${new URL(siteUrl).host} 的 Date 头`, at: date, asked, answered, step: 1_000 }];
+    : [{ whose: `${new URL(siteUrl).host} 的 Date 头`, at: date, sentAt, answeredAt, step: 1_000 }];
   const address = `${siteUrl}${selfReportPath}`;
   if (response.status >= 300 && response.status < 400) {
     const to = response.headers.get("location") ?? "";
@@ -160,7 +160,7 @@ export async function examineSite({ portal, host, demo }: Environment): Promise<
       clocks,
     };
   }
-  clocks.push({ whose: "门户进程", at: report.now, asked, answered, step: 1 });
+  clocks.push({ whose: "门户进程", at: report.now, sentAt, answeredAt, step: 1 });
   const listensToAll = host === "0.0.0.0" || host === "::";
   return {
     findings: [site.ok(`${address} 由本站的门户回答`), ...judge(report, siteUrl, listensToAll)],

@@ -71,8 +71,8 @@ export function problemsOfCompany(checked: Checked): string[] {
   const problems: string[] = [];
   for (const suffix of suffixes) {
     const [id, secret] = [checked[`OIDC_CLIENT_ID_${suffix}`], checked[`OIDC_CLIENT_SECRET_${suffix}`]];
-    const given = checked[`OIDC_ISSUER_${suffix}`];
-    if (given && !id)
+    const issuer = checked[`OIDC_ISSUER_${suffix}`];
+    if (issuer && !id)
       problems.push(
         describeProblem(
           `OIDC_CLIENT_ID_${suffix}`,
@@ -80,7 +80,7 @@ export function problemsOfCompany(checked: Checked): string[] {
           `设置了 OIDC_ISSUER_${suffix} 时必须给出在那里登记的客户端标识`,
         ),
       );
-    if (!given && (id || secret))
+    if (!issuer && (id || secret))
       problems.push(
         describeProblem(
           `OIDC_ISSUER_${suffix}`,
@@ -88,11 +88,11 @@ export function problemsOfCompany(checked: Checked): string[] {
           `设置了 OIDC_CLIENT_*_${suffix} 时必须给出签发者的地址`,
         ),
       );
-    if (given && (checked.SIGNIN_URL_CN || checked.SIGNIN_URL_COM))
+    if (issuer && (checked.SIGNIN_URL_CN || checked.SIGNIN_URL_COM))
       problems.push(
         describeProblem(
           `OIDC_ISSUER_${suffix}`,
-          given,
+          issuer,
           "不能和 SIGNIN_URL_* 一起用：登录要么在另一个门户，要么经 OpenID Connect",
         ),
       );
@@ -104,10 +104,10 @@ export function problemsOfCompany(checked: Checked): string[] {
 }
 
 function clientOf(checked: Checked, suffix: (typeof suffixes)[number]): CompanyClient | undefined {
-  const given = checked[`OIDC_ISSUER_${suffix}`];
-  if (!given) return undefined;
+  const issuer = checked[`OIDC_ISSUER_${suffix}`];
+  if (!issuer) return undefined;
   const clientSecret = checked[`OIDC_CLIENT_SECRET_${suffix}`];
-  return { issuer: given, clientId: checked[`OIDC_CLIENT_ID_${suffix}`] ?? "", clientSecret };
+  return { issuer, clientId: checked[`OIDC_CLIENT_ID_${suffix}`] ?? "", clientSecret };
 }
 
 /** The company's sign-in from the variables; undefined if no issuer is set. */

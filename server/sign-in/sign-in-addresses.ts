@@ -35,10 +35,12 @@ async function whyNoIssuer(name: string, issuer: string): Promise<string | null>
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(answerMilliseconds) });
     if (!response.ok) return null;
-    const { issuer: said } = (await response.json()) as { issuer?: unknown };
+    const { issuer: ownIssuer } = (await response.json()) as { issuer?: unknown };
     const isSame =
-      typeof said === "string" && URL.canParse(said) && new URL(said).href === new URL(issuer).href;
-    return isSame ? null : `那里的签发者是 ${JSON.stringify(said)}`;
+      typeof ownIssuer === "string" &&
+      URL.canParse(ownIssuer) &&
+      new URL(ownIssuer).href === new URL(issuer).href;
+    return isSame ? null : `那里的签发者是 ${JSON.stringify(ownIssuer)}`;
   } catch (error) {
     return error instanceof SyntaxError ? "那里不是 OpenID Connect 的说明" : null;
   }
@@ -48,12 +50,12 @@ async function whyNoIssuer(name: string, issuer: string): Promise<string | null>
  * Checks once at the start that the providers exist at the configured addresses. Throws StartError with the problems.
  */
 export async function checkIssuers(company: CompanySettings | undefined): Promise<void> {
-  const given = [
+  const settings = [
     ["OIDC_ISSUER_CN", company?.clients.cn?.issuer],
     ["OIDC_ISSUER_COM", company?.clients.com?.issuer],
   ] as const;
   const problems = await Promise.all(
-    given.map(async ([name, issuer]) => {
+    settings.map(async ([name, issuer]) => {
       const why = issuer && (await whyNoIssuer(name, issuer));
       return why ? [`${name} 指定的签发者 ${issuer} 不能用来登录：${why}。`] : [];
     }),
@@ -63,12 +65,12 @@ export async function checkIssuers(company: CompanySettings | undefined): Promis
 
 /** Checks once at the start that the sign-in portals exist. Throws StartError with the problems. */
 export async function checkSignInAddresses({ signInUrlCn, signInUrlCom }: Addresses): Promise<void> {
-  const given = [
+  const settings = [
     ["SIGNIN_URL_CN", signInUrlCn],
     ["SIGNIN_URL_COM", signInUrlCom],
   ] as const;
   const problems = await Promise.all(
-    given.map(async ([name, address]) => {
+    settings.map(async ([name, address]) => {
       const why = address && (await whyNowhere(name, address));
       return why ? [`${name} 指定的登录门户 ${address} 不能用来登录：${why}。`] : [];
     }),

@@ -27,9 +27,9 @@ const header = (value: string | string[] | undefined) => (Array.isArray(value) ?
 /** The id of a request: the trusted proxy's (X-Request-Id, or its trace), another portal's, or a new one. */
 function readIds({ headers }: IncomingMessage, trusted: boolean) {
   const traceparent = trusted ? asTraceparent(header(headers[traceparentHeader])) : undefined;
-  const given = trusted ? asRequestId(header(headers[requestIdHeader])) : undefined;
+  const fromProxy = trusted ? asRequestId(header(headers[requestIdHeader])) : undefined;
   const requestId =
-    given ?? traceIdOf(traceparent) ?? asRequestId(header(headers[traceIdHeader])) ?? randomUUID();
+    fromProxy ?? traceIdOf(traceparent) ?? asRequestId(header(headers[traceIdHeader])) ?? randomUUID();
   return { requestId, traceparent };
 }
 

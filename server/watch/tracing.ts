@@ -45,7 +45,7 @@ export async function startTracing(
   const { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags } = api;
   const exporter = new OTLPTraceExporter({ url: `${otlpEndpoint.replace(/\/+$/, "")}/v1/traces` });
   let isAway = false;
-  const told: typeof exporter.export = (spans, done) =>
+  const exportSpans: typeof exporter.export = (spans, done) =>
     exporter.export(spans, (result) => {
       // Code 0 is success. Each outage is logged once.
       if (result.code !== 0 && !isAway) logWarning("链路追踪的数据送不出去：", result.error);
@@ -59,7 +59,7 @@ export async function startTracing(
     resource: resourceFromAttributes({ "service.name": otlpName ?? program }),
     spanProcessors: [
       new sdk.BatchSpanProcessor({
-        export: told,
+        export: exportSpans,
         shutdown: () => exporter.shutdown(),
         forceFlush: () => exporter.forceFlush(),
       }),

@@ -55,10 +55,10 @@ test("a topic's dialog loads without the topic, and its failure leaves the topic
   await signIn("member");
   await visit(topic.url.pathname);
   const route = `${prefix === "" ? "desktop" : "h5"}:/hsforum/:thread`;
-  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.has("report"));
+  const reportRequest = page.waitForRequest((request) => new URL(request.url()).searchParams.has("report"));
   const report = page.getByRole("link", { name: "举报" }).first();
   await report.click();
-  const routes = routesOf((await asked).url());
+  const routes = routesOf((await reportRequest).url());
   expect(routes).toContain(`${route}#dialogs`);
   expect(routes).not.toContain(route);
   const dialog = page.getByRole("dialog", { name: "举报主帖" });

@@ -80,13 +80,13 @@ test("@scripted the scanner is accessible, empty and with each answer", async ({
   await visit(entrance.path);
   await expectAccessible(page);
   const { signup } = await entrance.comes();
-  for (const [code, said] of [
+  for (const [code, message] of [
     [signup.letters, "通过"],
     [signup.letters, "已签到"],
     ["ABCDEFGH", "无效"],
   ] as const) {
     await type(page, code);
-    await expect(word(page)).toHaveText(said);
+    await expect(word(page)).toHaveText(message);
     await expectAccessible(page);
   }
 });
@@ -248,7 +248,7 @@ test.describe("over a flaky link", () => {
     const expired = await signCode(gateway.services, late, new Date(Date.now() - 60_000));
     await visit(entrance.path);
     await context.setOffline(true);
-    for (const [typed, said] of [
+    for (const [typed, message] of [
       [code, "通过"],
       [code, "已签到"],
       [other, "不是本活动"],
@@ -257,7 +257,7 @@ test.describe("over a flaky link", () => {
       ["https://example.com/", "无效"],
     ] as const) {
       await type(page, typed);
-      await expect(word(page)).toHaveText(said);
+      await expect(word(page)).toHaveText(message);
     }
     await expect(page.getByText("1 次扫描在本机等待同步")).toBeVisible();
   });
@@ -287,10 +287,10 @@ test.describe("over a flaky link", () => {
     await visit(entrance.path);
     await other.goto(`${prefix}${entrance.path}`);
     await other.waitForSelector("html[data-ready]");
-    const kept = async () =>
+    const isCached = async () =>
       (await (await caches.open("check-in-page")).keys()).length === 1 &&
       (await (await caches.open("check-in-assets")).keys()).length > 3;
-    await expect.poll(() => page.evaluate(kept)).toBe(true);
+    await expect.poll(() => page.evaluate(isCached)).toBe(true);
     await context.setOffline(true);
     await second.setOffline(true);
     const scanAll = async (on: Page, from: number, to: number) => {

@@ -6,7 +6,7 @@ import { expect, test } from "./support/fixtures";
 // The narrowest usual phone, with the server's HTML: other tests cover what scripts add.
 test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
 
-const shown = screens.filter(
+const visited = screens.filter(
   ({ title, path, only }) => title !== "" && only !== "desktop" && !ownScreens.includes(path),
 );
 
@@ -22,8 +22,8 @@ const excess = (page: Page) =>
   });
 
 for (const [who, of] of [
-  ["member", shown.filter(({ access }) => access !== "forumAdmin")],
-  ["admin", shown.filter(({ access }) => access === "forumAdmin")],
+  ["member", visited.filter(({ access }) => access !== "forumAdmin")],
+  ["admin", visited.filter(({ access }) => access === "forumAdmin")],
 ] as const)
   test(`no screen of h5 is wider than a phone of 360 px, for a ${who}`, async ({ page, origin, signIn }) => {
     test.setTimeout(240_000);

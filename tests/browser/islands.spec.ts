@@ -131,8 +131,8 @@ test("a guest's arrival is stored, sent once with unlogincount, and not sent on 
     accessSource: "&quot;mail&quot;",
     unlogincount: "1",
   });
-  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("trafficRecord") ?? "null"));
-  expect(await kept()).toMatchObject({ accessSource: "&quot;mail&quot;", unlogincount: 1 });
+  const storedRecord = () => page.evaluate(() => JSON.parse(localStorage.getItem("trafficRecord") ?? "null"));
+  expect(await storedRecord()).toMatchObject({ accessSource: "&quot;mail&quot;", unlogincount: 1 });
   await visit("/tags");
   // Runs before the reloaded page's scripts, because the page before it may still read the value.
   await page.addInitScript(() => {

@@ -52,7 +52,7 @@ test.describe("@scripted the configured monitor", () => {
         await page.locator("main a[href*='/tags/']").first().click();
         await page.waitForURL(/\/tags\/\d+/);
         // The island continues: the second page's view arrives, and the script is not requested again.
-        await expect.poll(() => views.some((said) => said.includes("tag_detail"))).toBe(true);
+        await expect.poll(() => views.some((view) => view.includes("tag_detail"))).toBe(true);
         expect(requestCount).toBe(1);
       },
     );

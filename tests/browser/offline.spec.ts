@@ -4,7 +4,7 @@ import { expect, test } from "./support/fixtures";
 test.use({ serviceWorkers: "allow" });
 
 /** Waits until the service worker has stored the open page. */
-async function kept(page: import("@playwright/test").Page): Promise<void> {
+async function waitForCache(page: import("@playwright/test").Page): Promise<void> {
   const look = async () => Boolean(await caches.match(location.href.replace(/#.*$/, "")));
   await expect.poll(() => page.evaluate(look)).toBe(true);
 }
@@ -18,10 +18,10 @@ test("a topic that was read opens offline and says so; an unread topic's page li
 }) => {
   problems.expect(/net::ERR_|Failed to fetch|503/);
   await visit("/forum/all");
-  await kept(page);
+  await waitForCache(page);
   await page.locator("h2 a").first().click();
   await expect(page).toHaveURL(/thread-/);
-  await kept(page);
+  await waitForCache(page);
   const title = await page.getByRole("heading", { level: 1 }).textContent();
   const address = page.url();
 
@@ -50,7 +50,7 @@ test("a topic that was read opens offline and says so; an unread topic's page li
 test("signing out deletes the stored pages", async ({ page, visit, signIn }) => {
   await signIn("member");
   await visit("/forum/all");
-  await kept(page);
+  await waitForCache(page);
   await page.goto("/logout");
   const left = async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith("pages-"));

@@ -89,8 +89,8 @@ test("a first visit gets its styles in the page, six scripts and three sheets; t
     expect(files.filter((type) => type === "script").length).toBeLessThanOrEqual(6);
     expect(files.filter((type) => type === "stylesheet").length).toBeLessThanOrEqual(3);
     page.removeAllListeners("request");
-    const kept = () => context.cookies().then((all) => all.some(({ name }) => name === "styles_kept"));
-    await expect.poll(kept).toBe(true);
+    const hasCookie = () => context.cookies().then((all) => all.some(({ name }) => name === "styles_kept"));
+    await expect.poll(hasCookie).toBe(true);
     await expect(page.locator("link[rel=stylesheet]")).not.toHaveCount(0);
   }
   const inPage = await page.locator("head style").first().textContent();

@@ -141,8 +141,8 @@ test("a topic and its dialogs are accessible", async ({ page, visit, signIn }) =
   await expectAccessible(page);
   const report =
     (await page.getByRole("link", { name: "举报" }).last().getAttribute("href"))?.replace(/^\/h5/, "") ?? "";
-  for (const asked of [report, `${address}?accomplish=1`, report.replace("report", "history")]) {
-    await visit(asked.split("#")[0] ?? "");
+  for (const dialogAddress of [report, `${address}?accomplish=1`, report.replace("report", "history")]) {
+    await visit(dialogAddress.split("#")[0] ?? "");
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectAccessible(page);
   }

@@ -20,9 +20,9 @@ test("a member likes a floor, adds the topic to the favourites, and returns to t
     await expect(floor).toBeInViewport();
   }
   const keep = page.locator("main").getByRole("button", { name: /^收藏/ }).first();
-  const kept = (await keep.getAttribute("aria-pressed")) === "true" ? "false" : "true";
+  const after = (await keep.getAttribute("aria-pressed")) === "true" ? "false" : "true";
   await keep.click();
-  await expect(keep).toHaveAttribute("aria-pressed", kept);
+  await expect(keep).toHaveAttribute("aria-pressed", after);
 });
 
 test("the topic's address opens without scripts", async ({ page, visit, origin }) => {

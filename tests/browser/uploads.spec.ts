@@ -11,7 +11,7 @@ const picture = async (name: string, background: string) => ({
 const content = (page: Page) => page.getByRole("textbox", { name: "正文" });
 const picker = (page: Page) => page.getByLabel("选择要上传的图片或附件");
 const list = (page: Page) => page.getByRole("list", { name: "上传的文件" });
-const shown = /^!\[(.*)\]\(\/gateway\/files\/[0-9a-f]{32}\.png\)$/;
+const imageMarkdown = /^!\[(.*)\]\(\/gateway\/files\/[0-9a-f]{32}\.png\)$/;
 
 /** Lets the page paste files from the clipboard or drop them into the text. */
 async function give(
@@ -77,8 +77,14 @@ test("picked files keep their order, one fails and is retried, a description goe
   await page.getByRole("button", { name: "重试上传 second.png" }).click();
   release();
   const written = async () => (await content(page).inputValue()).split("\n\n").map((part) => part.trim());
-  await expect.poll(async () => (await written()).slice(1).every((part) => shown.test(part))).toBe(true);
-  expect((await written()).map((part) => shown.exec(part)?.[1])).toEqual([undefined, "电源树", "second"]);
+  await expect
+    .poll(async () => (await written()).slice(1).every((part) => imageMarkdown.test(part)))
+    .toBe(true);
+  expect((await written()).map((part) => imageMarkdown.exec(part)?.[1])).toEqual([
+    undefined,
+    "电源树",
+    "second",
+  ]);
   await list(page).getByRole("textbox", { name: "图片说明" }).first().fill("3.3V [主] 电源");
   await expect.poll(async () => (await written())[1]).toMatch(/^!\[3\.3V \\\[主\\\] 电源\]\(/);
 

@@ -196,8 +196,8 @@ test("a draft stored in this browser returns with its class, is announced once, 
     .toBe(true);
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage).filter((name) => name.startsWith("draft:"))) {
-      const kept = JSON.parse(localStorage.getItem(key) ?? "{}");
-      localStorage.setItem(key, JSON.stringify({ ...kept, synced: false, at: Date.now() }));
+      const draft = JSON.parse(localStorage.getItem(key) ?? "{}");
+      localStorage.setItem(key, JSON.stringify({ ...draft, synced: false, at: Date.now() }));
     }
   });
   await visit("/posting");

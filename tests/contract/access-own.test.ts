@@ -14,18 +14,18 @@ import { type Role, type Scene, setScene } from "../support/scene";
  */
 const gateway = startGateway({ contentPack: "content/demo" });
 const moderation = callsWhere(({ who }) => who === "staff" || who === "ofSection" || who === "admin");
-const asked = (["refused", "alone"] as const).flatMap((how) =>
+const testedCalls = (["refused", "alone"] as const).flatMap((how) =>
   callsWhere(({ own }) => own === how).map((name) => [name, how] as const),
 );
 
 it("each call of the moderation area has exactly one entry about its caller's own things", () => {
-  const said = callsWhere(({ own }) => own !== undefined);
+  const declared = callsWhere(({ own }) => own !== undefined);
   expect(
-    said.filter((name) => !moderation.includes(name)),
+    declared.filter((name) => !moderation.includes(name)),
     "no call of that area: its row needs no `own`",
   ).toEqual([]);
   expect(
-    moderation.filter((name) => !said.includes(name)),
+    moderation.filter((name) => !declared.includes(name)),
     "its row needs an `own`",
   ).toEqual([]);
 });
@@ -70,7 +70,10 @@ async function waiting({
   await gateway().ok("submitAppeal", { logId: log, text: "这不是广告" }, actor);
   const [appeal] = await database.select().from(appeals).where(eq(appeals.logId, log));
   await gateway().ok("reportInnerMessage", { id: message, reason: "spam", text: "" }, actor);
-  const [said] = await database.select().from(messageReports).where(eq(messageReports.messageId, message));
+  const [reportRow] = await database
+    .select()
+    .from(messageReports)
+    .where(eq(messageReports.messageId, message));
   const change = { kind: "nickname" as const, before: { nickname: "原名" }, after: { nickname: "新名" } };
   const [changed] = await database
     .insert(profileChanges)
@@ -81,7 +84,7 @@ async function waiting({
     assignReport: reported?.id,
     addCaseNote: reported?.id,
     handleAppeal: appeal?.id,
-    handleMessageReport: said?.id,
+    handleMessageReport: reportRow?.id,
     reviewProfile: changed?.id,
   };
   expect(Object.values(ids)).not.toContain(undefined);
@@ -95,7 +98,7 @@ describe.each(["moderator", "admin"] as const satisfies Role[])("a %s's own thin
     scene = await setScene(gateway(), role);
     ids = await waiting(scene);
   });
-  const may = asked.filter(([name]) => role === "admin" || callRows[name].who !== "admin");
+  const may = testedCalls.filter(([name]) => role === "admin" || callRows[name].who !== "admin");
 
   it.each(may)("%s is %s", async (name, how) => {
     const request = requests[name](turned(scene)) as object;

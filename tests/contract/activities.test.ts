@@ -340,9 +340,9 @@ describe("answers and files", () => {
     };
     // The job runs an hour late here: a file is kept for the whole 180 days.
     await endsAt(hours(-24 * 180 + 2));
-    const kept = await gateway().ok("activityMySignup", { activityId }, me);
-    expect(kept.signup).toMatchObject({ erased: false, reason: "证件看不清" });
-    expect(kept.signup?.answers).toHaveLength(3);
+    const own = await gateway().ok("activityMySignup", { activityId }, me);
+    expect(own.signup).toMatchObject({ erased: false, reason: "证件看不清" });
+    expect(own.signup?.answers).toHaveLength(3);
     await endsAt(hours(-24 * 180));
     const { steps } = await gateway().ok(
       "activitySignupHistory",

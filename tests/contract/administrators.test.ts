@@ -101,16 +101,16 @@ describe("administrators", () => {
 describe("the command", () => {
   /** Runs the command with this answer at its question. */
   async function run(words: string[], answer = false) {
-    const said: string[] = [];
-    const asked: string[] = [];
+    const lines: string[] = [];
+    const questions: string[] = [];
     const code = await main(words, gateway().services, {
-      say: (line) => said.push(line),
+      say: (line) => lines.push(line),
       confirm: (question) => {
-        asked.push(question);
+        questions.push(question);
         return Promise.resolve(answer);
       },
     });
-    return { code, said: said.join("\n"), asked: asked.join("\n") };
+    return { code, said: lines.join("\n"), asked: questions.join("\n") };
   }
   const phoneOf = async ({ id }: Member) =>
     String((await gateway().database.select().from(accounts).where(eq(accounts.id, id)))[0]?.phone);

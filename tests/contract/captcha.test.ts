@@ -14,7 +14,7 @@ it("accepts a proof of work instead of the picture's answer: once, complete, in 
   const { work } = captcha;
   if (!work) throw new Error("no work is offered");
   const answer = (await solveWork(work, new AbortController())) ?? "";
-  const said = JSON.parse(atob(answer));
+  const body = JSON.parse(atob(answer));
   const sending = (captchaWork?: string, captchaAnswer?: string) => ({
     activityId,
     mobile: guestPhone(),
@@ -23,7 +23,7 @@ it("accepts a proof of work instead of the picture's answer: once, complete, in 
     ...(captchaAnswer === undefined ? {} : { captchaAnswer }),
   });
   const code = (value: unknown) => btoa(JSON.stringify(value));
-  const { challenge, solution } = said;
+  const { challenge, solution } = body;
   const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: "00", cost: 1 } };
   const later = { ...challenge, parameters: { ...challenge.parameters, expiresAt: 9_999_999_999 } };
   for (const wrong of [

@@ -132,7 +132,7 @@ describe("the end of an account", () => {
   const secret = { phone: "13977779999", email: "secret793@example.com" };
   let me: Member;
   let other: Member;
-  let kept: { tid: number; pid: number };
+  let ownTopic: { tid: number; pid: number };
   let reply: { pid: number };
   let theirs: { tid: number; pid: number };
   let publicId: string;
@@ -158,11 +158,15 @@ describe("the end of an account", () => {
     const third = await at.member();
     const section = await at.section();
     theirs = await at.topic(other, section, { tags: ["标签793"] });
-    kept = await at.topic(me, section, { title: "留下来的主题", content: "留下来的正文", tags: ["标签793"] });
+    ownTopic = await at.topic(me, section, {
+      title: "留下来的主题",
+      content: "留下来的正文",
+      tags: ["标签793"],
+    });
     await at.ok(
       "editTopic",
       {
-        tid: kept.tid,
+        tid: ownTopic.tid,
         fid: section.fid,
         classId: null,
         title: "留下来的主题",
@@ -174,21 +178,21 @@ describe("the end of an account", () => {
     reply = await at.reply(me, theirs.tid, { content: `@${other.nickname} 留下来的回复` });
     const gone = await at.reply(me, theirs.tid, { content: mark });
     await at.ok("deleteContent", { pid: gone.pid }, me);
-    await at.reply(other, kept.tid, { content: "别人的回复" });
+    await at.reply(other, ownTopic.tid, { content: "别人的回复" });
     for (const pid of [theirs.pid, theirs.pid]) await at.ok("likePost", { pid }, me);
     await at.ok("likePost", { pid: theirs.pid }, third);
-    await at.ok("likePost", { pid: kept.pid }, other);
+    await at.ok("likePost", { pid: ownTopic.pid }, other);
     await at.ok("favoriteTopic", { tid: theirs.tid }, me);
     for (const target of [
       { kind: "user" as const, target: other.id },
       { kind: "section" as const, target: section.fid },
-      { kind: "tag" as const, target: (await at.ok("topicDetail", { tid: kept.tid })).tags[0]?.id ?? 0 },
+      { kind: "tag" as const, target: (await at.ok("topicDetail", { tid: ownTopic.tid })).tags[0]?.id ?? 0 },
     ])
       await at.ok("follow", target, me);
     await at.ok("follow", { kind: "user", target: me.id }, other);
     await at.ok("saveDraft", { target: "topic:new", title: mark, content: mark }, me);
     await at.ok("saveDraft", { target: "topic:new", title: mark, content: `${mark}二`, baseRevision: 1 }, me);
-    await at.ok("inviteAnswer", { tid: kept.tid, uid: other.id }, me);
+    await at.ok("inviteAnswer", { tid: ownTopic.tid, uid: other.id }, me);
     await at.ok("inviteAnswer", { tid: theirs.tid, uid: me.id }, other);
     await at.ok("submitReport", { pid: theirs.pid, reason: "spam", text: mark }, me);
     const text = (words: string) => ({ text: words, submissionId: submissionId() });
@@ -262,11 +266,11 @@ describe("the end of an account", () => {
       event: "mention",
       actorId: accountId,
     });
-    const said = { summary: "", source: "", html: "", fingerprint: "", date: "2026-01-01" };
+    const policy = { summary: "", source: "", html: "", fingerprint: "", date: "2026-01-01" };
     const classId = 793;
     await row(schema.productClasses, { id: classId, path: [classId], position: 0, name: "分类793" });
     const nothing = { gallery: [], values: {}, pins: [], certifications: [], collected: 1, followers: 1 };
-    const product = { ...said, ...nothing, id: 793, classId, name: "产品793" };
+    const product = { ...policy, ...nothing, id: 793, classId, name: "产品793" };
     await row(schema.products, { ...product, kind: "chip", state: "production", since: "2026-01-01" });
     await row(schema.collections, { accountId, kind: "product", targetId: 793 });
     await row(schema.follows, { accountId, kind: "product", targetId: 793 });
@@ -342,9 +346,9 @@ describe("the end of an account", () => {
       for (const word of [mark, secret.phone, secret.email, "10.7.9.3"]) {
         const left = await rows(sql`select * from ${table} as t where to_jsonb(t)::text like ${`%${word}%`}`);
         // Except the receipt: the outbox stands in for mail that was sent.
-        const said =
+        const remaining =
           name === "outbox" ? left.filter(({ text }) => !String(text).includes(receipt.number)) : left;
-        expect([name, word, said]).toEqual([name, word, []]);
+        expect([name, word, remaining]).toEqual([name, word, []]);
       }
     }
     await expectExactCounters(gateway().database);
@@ -379,7 +383,7 @@ describe("the end of an account", () => {
 
   it("keeps published texts, under an anonymous name", async () => {
     const name = `已注销用户${me.id}`;
-    const topic = await gateway().ok("topicDetail", { tid: kept.tid });
+    const topic = await gateway().ok("topicDetail", { tid: ownTopic.tid });
     expect(JSON.stringify(topic)).toContain(name);
     expect(JSON.stringify(topic)).toContain("改过的正文");
     expect(JSON.stringify(await gateway().ok("topicDetail", { tid: theirs.tid, pid: reply.pid }))).toContain(
@@ -421,7 +425,7 @@ describe("the end of an account", () => {
     expect(lists[5]).toEqual([]);
     await gateway().refused("follow", { kind: "user", target: me.id }, "USER_NOT_FOUND", other);
     await gateway().refused("inviteAnswer", { tid: theirs.tid, uid: me.id }, "USER_NOT_FOUND", other);
-    await gateway().reply(other, kept.tid, { content: `@${name} 还在吗` });
+    await gateway().reply(other, ownTopic.tid, { content: `@${name} 还在吗` });
     expect(
       await gateway().database.$count(schema.notifications, eq(schema.notifications.accountId, me.id)),
     ).toBe(0);

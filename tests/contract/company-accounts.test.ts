@@ -46,7 +46,7 @@ async function tell(token: string): Promise<Response> {
     .post("/gateway/oidc/backchannel-logout", new URLSearchParams({ logout_token: token }));
   return new Response(null, { status: page.status });
 }
-const said = async (token: string) => (await tell(token)).status;
+const statusOf = async (token: string) => (await tell(token)).status;
 
 let serial = 0;
 function employee() {
@@ -111,11 +111,11 @@ describe("a logout at the provider", () => {
     const elsewhere = gateway.browser();
     await elsewhere.get(companySignInPath);
     const token = await provider.sign(logoutClaims({ sub: subject }));
-    expect(await said(token)).toBe(200);
+    expect(await statusOf(token)).toBe(200);
     expect([(await currentUser(browser)).status, (await currentUser(elsewhere)).status]).toEqual([401, 401]);
     const again = gateway.browser();
     await again.get(companySignInPath);
-    expect(await said(token)).toBe(400);
+    expect(await statusOf(token)).toBe(400);
     expect(await uidOf(again)).toBe(uid);
   });
 
@@ -187,7 +187,7 @@ describe("a logout at the provider", () => {
       "",
     ];
     await other.stop();
-    for (const [at, token] of tokens.entries()) expect([at, await said(token)]).toEqual([at, 400]);
+    for (const [at, token] of tokens.entries()) expect([at, await statusOf(token)]).toEqual([at, 400]);
     expect(await uidOf(browser)).toBe(uid);
   });
 
@@ -196,18 +196,18 @@ describe("a logout at the provider", () => {
     const token = await provider.sign(logoutClaims({ sub: subject }));
     use(gatewayWith({ company: provider.settings() }));
     await provider.stop();
-    expect(await said(token)).toBe(503);
+    expect(await statusOf(token)).toBe(503);
     await provider.start();
-    expect(await said(token)).toBe(200);
+    expect(await statusOf(token)).toBe(200);
   });
 
   test("deletes used token ids once they are too old to be valid", async () => {
     const { subject } = await join();
-    await said(await provider.sign(logoutClaims({ sub: subject })));
+    await statusOf(await provider.sign(logoutClaims({ sub: subject })));
     passTime(3_600);
     await join();
-    const kept = await gateway.services.database.select().from(companySpent);
-    expect(kept.every(({ expiresAt }) => expiresAt.getTime() > Date.now())).toBe(true);
+    const spentRows = await gateway.services.database.select().from(companySpent);
+    expect(spentRows.every(({ expiresAt }) => expiresAt.getTime() > Date.now())).toBe(true);
   });
 });
 

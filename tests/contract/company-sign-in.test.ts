@@ -124,9 +124,9 @@ describe("the first sign-in", () => {
     const person = employee();
     const browser = gateway.browser();
     const page = await come(browser);
-    const kept = await browser.jar.serialize();
+    const cookies = await browser.jar.serialize();
     await browser.submit(page, create, agree, { follow: false });
-    for (const cookie of kept.cookies)
+    for (const cookie of cookies.cookies)
       if (cookie.key === "gateway_arrival")
         await browser.jar.setCookie(`gateway_arrival=${cookie.value}; Path=/gateway`, page.url.href);
     const again = await browser.submit(page, create, agree, { follow: false });
@@ -260,12 +260,12 @@ describe("an invalid sign-in gets a page, and nobody is signed in", () => {
     provider.person = person;
     const browser = gateway.browser();
     const back = await comeBack(browser);
-    const kept = (await browser.jar.serialize()).cookies;
+    const cookies = (await browser.jar.serialize()).cookies;
     const thief = gateway.browser();
     expect(await failed(thief, back)).toEqual([400, "这次登录已经失效"]);
     expect((await browser.get(back, { follow: false })).status).toBe(303);
     // The same state, with its cookie restored.
-    for (const one of kept.filter(({ key }) => key?.startsWith("gateway_trip_")))
+    for (const one of cookies.filter(({ key }) => key?.startsWith("gateway_trip_")))
       await thief.jar.setCookie(`${one.key}=${one.value}; Path=/gateway`, back.href);
     expect(await failed(thief, back)).toEqual([400, "这次登录已经失效"]);
   });

@@ -159,11 +159,11 @@ describe("sending", () => {
 
   test("that fails says so, costs nothing, and may be retried at once", async () => {
     const portal = limited();
-    const kept = outboxDelivery(portal.database, () => {});
+    const workingDelivery = outboxDelivery(portal.database, () => {});
     let broken = true;
     const delivery: Delivery = {
-      ...kept,
-      send: (message) => (broken ? Promise.reject(new Error("断线")) : kept.send(message)),
+      ...workingDelivery,
+      send: (message) => (broken ? Promise.reject(new Error("断线")) : workingDelivery.send(message)),
     };
     portal.services.delivery = delivery;
     const member = await gateway().member();
@@ -177,11 +177,11 @@ describe("sending", () => {
 
   test("a completed change stays although the old contact could not get its message", async () => {
     const portal = limited();
-    const kept = outboxDelivery(portal.database, () => {});
+    const workingDelivery = outboxDelivery(portal.database, () => {});
     const member = await gateway().member();
     const phone = freshPhone();
     const uuid = `${await proveOwn(portal, member, "identity")},${await prove(portal, member, "change", { channel: "phone", contact: phone })}`;
-    portal.services.delivery = { ...kept, send: () => Promise.reject(new Error("断线")) };
+    portal.services.delivery = { ...workingDelivery, send: () => Promise.reject(new Error("断线")) };
     expectConsole("warn", /账号变动的通知没有发出，稍后再试/);
     await portal.ok("updateIdentityUser", { uuid, phoneNumber: phone }, member);
     expect(await ownContact(portal, member, "phone")).toBe(phone);

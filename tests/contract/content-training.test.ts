@@ -54,8 +54,8 @@ describe("npm run content:check", () => {
     ],
     ["draw: 4", "draw: 40", /^exams\/foc\.yaml:5（draw）：题目只有 6 道/],
     ["course: 101", "course: 999", /^exams\/foc\.yaml:2（course）：没有课程 999/],
-  ])("refuses an exam with %s as %s", async (from, to, said) => {
-    expect((await inExam(from, to)).some((line) => said.test(line))).toBe(true);
+  ])("refuses an exam with %s as %s", async (from, to, message) => {
+    expect((await inExam(from, to)).some((line) => message.test(line))).toBe(true);
   });
 
   it.each([
@@ -86,22 +86,24 @@ describe("npm run content:check", () => {
       'text: "[去](/trainingClass/details/999)"',
       /链接 \/trainingClass\/details\/999 指向的课程不存在/,
     ],
-  ])("refuses a course with %s as %s", async (from, to, said) => {
-    expect((await inCourse(from, to)).some((line) => said.test(line))).toBe(true);
+  ])("refuses a course with %s as %s", async (from, to, message) => {
+    expect((await inCourse(from, to)).some((line) => message.test(line))).toBe(true);
   });
 
   it("refuses captions that are out of order, end before they begin, or outlast the video", async () => {
-    const said = (content: string) => problems({ "media/foc.vtt": content });
-    expect(await said(vtt("00:05.000 --> 00:08.000", "00:02.000 --> 00:04.000"))).toEqual([
+    const problemsOf = (content: string) => problems({ "media/foc.vtt": content });
+    expect(await problemsOf(vtt("00:05.000 --> 00:08.000", "00:02.000 --> 00:04.000"))).toEqual([
       "media/foc.vtt:6：字幕早于上一条，要按时间先后写",
     ]);
-    expect(await said(vtt("00:05.000 --> 00:05.000"))).toEqual([
+    expect(await problemsOf(vtt("00:05.000 --> 00:05.000"))).toEqual([
       "media/foc.vtt:3：字幕的结束时间不晚于开始时间",
     ]);
-    expect(await said(vtt("00:05.000 --> 00:08.000", "00:50.000 --> 00:55.000"))).toEqual([
+    expect(await problemsOf(vtt("00:05.000 --> 00:08.000", "00:50.000 --> 00:55.000"))).toEqual([
       "media/foc.vtt:6：字幕晚于视频结束（32 秒）",
     ]);
-    expect(await said("WEBVTT\n\n0:5 --> 0:8\n字\n")).toEqual(["media/foc.vtt:3：看不懂时间“0:5 --> 0:8”"]);
+    expect(await problemsOf("WEBVTT\n\n0:5 --> 0:8\n字\n")).toEqual([
+      "media/foc.vtt:3：看不懂时间“0:5 --> 0:8”",
+    ]);
   });
 
   it("recognises a video by its content: another codec, another container, half a file", async () => {

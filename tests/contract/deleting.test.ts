@@ -100,7 +100,7 @@ describe("a deleted topic", () => {
     ];
     const tags = [`删${section.fid}`];
     const topic = await gateway().topic(author, section, { tags });
-    const kept = await gateway().topic(author, section, { tags });
+    const otherTopic = await gateway().topic(author, section, { tags });
     const reply = await gateway().reply(other, topic.tid);
     await gateway().reply(author, topic.tid, { parent: reply.pid });
     await gateway().ok("favoriteTopic", { tid: topic.tid }, other);
@@ -131,7 +131,7 @@ describe("a deleted topic", () => {
       await gateway().ok("userTopicList", { uid: author.id }),
       await gateway().ok("myTopics", {}, author),
       await gateway().ok("myFavorites", {}, other),
-      await gateway().ok("relationalTopics", { tid: kept.tid }),
+      await gateway().ok("relationalTopics", { tid: otherTopic.tid }),
     ];
     for (const { topics } of lists) expect(topics.map((row) => row.tid)).not.toContain(tid);
     expect((await gateway().ok("otherUserPosts", { uid: other.id })).total).toBe(0);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { drafts } from "gateway/database/schema";
-import { deletedDraftsJob } from "gateway/forum/drafts/thrown-away";
+import { deletedDraftsJob } from "gateway/forum/drafts/deleted-drafts";
 import { expect, it } from "vitest";
 import { type Member, startGateway } from "../support/gateway";
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { accounts, drafts, draftVersions, posts, tags, topics } from "gateway/database/schema";
-import { deletedDraftsJob } from "gateway/forum/drafts/thrown-away";
+import { deletedDraftsJob } from "gateway/forum/drafts/deleted-drafts";
 import { createLimits } from "gateway/server/limits";
 import { describe, expect, it } from "vitest";
 import { type Member, startGateway, TestGateway } from "../support/gateway";

@@ -267,10 +267,10 @@ describe("an export whose process ends half-way", () => {
   }
   /** Tells the process to end after the job has asked so many times. */
   const stopAfter = (times: number) => {
-    let asked = 0;
+    let calls = 0;
     return () => {
-      asked += 1;
-      return asked > times;
+      calls += 1;
+      return calls > times;
     };
   };
   const piecesOf = async (key: string) =>

@@ -61,9 +61,9 @@ describe("moving", () => {
 
   it("continues where it was stopped; meanwhile all files are readable", async () => {
     const filled = await fill("database");
-    let asked = 0;
+    let calls = 0;
     // Stops in the middle of the first file with several parts.
-    expect(await move("s3", () => ++asked > 6)).toBeLessThan(5);
+    expect(await move("s3", () => ++calls > 6)).toBeLessThan(5);
     expect(await expectAll(filled, "s3")).toHaveLength(5);
     expect(await open.database.$count(files, isNull(files.location))).toBeGreaterThan(0);
     await move("s3");
@@ -162,8 +162,8 @@ describe("objects and rows", () => {
       expect((await checkFiles(gateway.services)).orphans).toEqual([]);
       expect(await open.database.$count(files, like(files.location, `${name}:%`))).toBe(3);
       const [video] = await open.database.select().from(files).where(eq(files.type, "video/mp4"));
-      const kept = on.at(video?.location ?? "");
-      expect(await kept.store.size(kept.key)).toBe(contents.video.byteLength);
+      const place = on.at(video?.location ?? "");
+      expect(await place.store.size(place.key)).toBe(contents.video.byteLength);
     },
   );
 });

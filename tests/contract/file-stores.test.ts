@@ -175,8 +175,8 @@ describe("FILES_URL", () => {
     const to = new URL(response.headers.get("location") ?? "");
     expect(to.origin).toBe("https://cdn.example");
     expect(to.searchParams.get("X-Amz-Signature")).toBe(expectedSignature(to.href, host, "S3RVER"));
-    const asked = await fetch(`${stores.s3.endpoint}${to.pathname}${to.search}`);
-    expect((await asked.arrayBuffer()).byteLength).toBe(film.content.byteLength);
+    const bucketResponse = await fetch(`${stores.s3.endpoint}${to.pathname}${to.search}`);
+    expect((await bucketResponse.arrayBuffer()).byteLength).toBe(film.content.byteLength);
   });
 
   it("can be a content network before this site, for files in a folder or the database", async () => {
@@ -186,8 +186,8 @@ describe("FILES_URL", () => {
     const { response } = await read(own, address);
     const to = response.headers.get("location") ?? "";
     expect(to).toBe(`https://cdn.example${address}&direct=1`);
-    const asked = await read(own, to.slice("https://cdn.example".length));
-    expect([asked.response.status, asked.content.byteLength]).toEqual([200, 1_500_000]);
+    const answer = await read(own, to.slice("https://cdn.example".length));
+    expect([answer.response.status, answer.content.byteLength]).toEqual([200, 1_500_000]);
   });
 
   it("is not used for attachments, which need a check of the person's rights", async () => {
@@ -281,7 +281,7 @@ describe("a start", () => {
   it("reports the problem of a folder or a bucket", async () => {
     const mute = await startMute();
     await mute.close();
-    for (const [store, said] of [
+    for (const [store, message] of [
       [createFolderStore("/dev/null/files"), /文件夹 \/dev\/null\/files 不能读写（ENOTDIR）.*FILES_DIR/],
       [createS3Store({ ...stores.s3, bucket: "no-such-bucket" }), /no-such-bucket.*不存在：请检查 S3_BUCKET/],
       [
@@ -290,6 +290,6 @@ describe("a start", () => {
       ],
       [createS3Store({ ...stores.s3, endpoint: mute.url }), /没有应答（ECONNREFUSED）：请检查 S3_ENDPOINT/],
     ] as const)
-      await expect(store.check()).rejects.toThrow(said);
+      await expect(store.check()).rejects.toThrow(message);
   });
 });

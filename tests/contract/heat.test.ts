@@ -15,17 +15,17 @@ const counters = fc.record({ replies: count, likes: count, favorites: count, vie
 const posted = fc.integer({ min: 1_000_000_000, max: 2_000_000_000 });
 
 async function heats(
-  ...asked: [{ replies: number; likes: number; favorites: number; views: number }, number][]
+  ...cases: [{ replies: number; likes: number; favorites: number; views: number }, number][]
 ): Promise<number[]> {
   const rows = (await gateway().database.execute(
     sql`select ${sql.join(
-      asked.map(
+      cases.map(
         ([counted, seconds], index) => sql`${heatOf(counted, seconds)} as ${sql.identifier(`heat${index}`)}`,
       ),
       sql`, `,
     )}`,
   )) as unknown as { rows: Record<string, number>[] };
-  return asked.map((_, index) => Number(rows.rows[0]?.[`heat${index}`]));
+  return cases.map((_, index) => Number(rows.rows[0]?.[`heat${index}`]));
 }
 
 const heatOfTopic = async (tid: number) => {

@@ -158,8 +158,8 @@ describe("posts from the home page", () => {
     const { database } = gateway();
     expect(await database.select().from(postVersions).where(eq(postVersions.postId, pk_post))).toEqual([]);
     // Other people's replies stay.
-    const [kept] = await database.select().from(posts).where(eq(posts.id, others.pid));
-    expect(kept?.source).not.toBe("");
+    const [post] = await database.select().from(posts).where(eq(posts.id, others.pid));
+    expect(post?.source).not.toBe("");
   });
 
   it("a visible one is deleted and destroyed at once; another member's never", async () => {

@@ -63,7 +63,7 @@ describe("the far pages of a long list", () => {
 });
 
 describe("the stored counts of filtered lists", () => {
-  const kept = async (fid: number) => {
+  const countsOf = async (fid: number) => {
     const rows = await gateway().database.select().from(topicCounts).where(eq(topicCounts.sectionId, fid));
     return rows
       .filter((row) => row.topics !== 0)
@@ -102,11 +102,13 @@ describe("the stored counts of filtered lists", () => {
     await set(3, { sectionId: other.fid, classId: null });
     await set(4, { deletedAt: new Date() });
     await set(5, { review: "pending" });
-    for (const { fid } of [one, other]) expect((await kept(fid)).sort()).toEqual((await counted(fid)).sort());
+    for (const { fid } of [one, other])
+      expect((await countsOf(fid)).sort()).toEqual((await counted(fid)).sort());
     await set(2, { hiddenAt: null, classId: one.classes[1] ?? null });
     await set(4, { deletedAt: null, digest: true });
     await set(5, { review: "approved" });
-    for (const { fid } of [one, other]) expect((await kept(fid)).sort()).toEqual((await counted(fid)).sort());
+    for (const { fid } of [one, other])
+      expect((await countsOf(fid)).sort()).toEqual((await counted(fid)).sort());
     expect((await gateway().ok("sectionTopicList", { fid: one.fid, only: "digest" })).total).toBe(3);
     await gateway()
       .database.delete(posts)
@@ -114,7 +116,7 @@ describe("the stored counts of filtered lists", () => {
     await gateway()
       .database.delete(topics)
       .where(eq(topics.id, tids[0] ?? 0));
-    expect((await kept(one.fid)).sort()).toEqual((await counted(one.fid)).sort());
+    expect((await countsOf(one.fid)).sort()).toEqual((await counted(one.fid)).sort());
   });
 
   it("leave closed sections out of the recommended topics of all", async () => {

@@ -145,9 +145,9 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
           await pause(300);
           cluster.freeze();
           try {
-            const asked = performance.now();
+            const start = performance.now();
             expect((await gateway.fetch("/gateway/healthz")).status).toBe(503);
-            expect(performance.now() - asked).toBeLessThan(5_000);
+            expect(performance.now() - start).toBeLessThan(5_000);
             await pause(14_000);
           } finally {
             cluster.thaw();

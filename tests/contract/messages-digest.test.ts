@@ -184,8 +184,8 @@ describe("the link to unsubscribe", () => {
     await run();
     const [{ text = "" } = {}] = await mailsTo(email);
     const path = /\/gateway\/unsubscribe\?token=\S+/.exec(text)?.[0] ?? "";
-    const asked = await gateway().fetch(path);
-    expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining("退订邮件摘要")]);
+    const response = await gateway().fetch(path);
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining("退订邮件摘要")]);
     expect(await digestOf(me)).toBe("daily");
     const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
     for (let count = 0; count < 2; count += 1) {

@@ -35,7 +35,7 @@ describe("a message", () => {
     const text = "第一行\n<b>第二行</b> &amp; \u0000尾";
     const { id } = await write(me, other, `  ${text}  `);
     const person = (one: Member) => ({ uid: one.id, nickName: one.nickname, icon: null });
-    const shown = {
+    const message = {
       id,
       text: "第一行\n<b>第二行</b> &amp; 尾",
       createdAt: expect.stringMatching(/Z$/),
@@ -44,14 +44,14 @@ describe("a message", () => {
     const none = { older: null, newer: null, blocked: false, closed: false };
     expect(await page(me, other)).toEqual({
       person: person(other),
-      messages: [{ ...shown, mine: true }],
+      messages: [{ ...message, mine: true }],
       unread: 0,
       readUpTo: id,
       ...none,
     });
     expect(await page(other, me)).toEqual({
       person: person(me),
-      messages: [{ ...shown, mine: false }],
+      messages: [{ ...message, mine: false }],
       unread: 1,
       readUpTo: 0,
       ...none,
@@ -65,7 +65,7 @@ describe("a message", () => {
     await write(other, me, "在的");
     expect([await unread(me), await unread(other)]).toEqual([1, 0]);
     expect((await page(me, other)).messages.map(({ text, mine }) => [text, mine])).toEqual([
-      [shown.text, true],
+      [message.text, true],
       ["在的", false],
     ]);
   });
@@ -226,7 +226,7 @@ describe("a conversation", () => {
     const [me, other] = await pair();
     const ids: number[] = [];
     for (const text of ["第一条", "第二条", "被举报的"]) ids.push((await write(other, me, text)).id);
-    const kept = async () =>
+    const messageIds = async () =>
       (
         await gateway()
           .database.select({ id: innerMessages.id })
@@ -235,10 +235,10 @@ describe("a conversation", () => {
       ).map(({ id }) => id);
     await gateway().ok("reportInnerMessage", { id: ids[2] ?? 0, reason: "spam" }, me);
     await gateway().ok("deleteConversation", { uid: other.id }, me);
-    expect((await kept()).length).toBe(3);
+    expect((await messageIds()).length).toBe(3);
     ids.push((await write(other, me, "只有一边删除")).id);
     await gateway().ok("deleteConversation", { uid: me.id }, other);
-    expect(await kept()).toEqual([ids[2], ids[3]]);
+    expect(await messageIds()).toEqual([ids[2], ids[3]]);
     expect((await page(me, other)).messages.map(({ text }) => text)).toEqual(["只有一边删除"]);
     expect((await page(other, me)).messages).toEqual([]);
   });

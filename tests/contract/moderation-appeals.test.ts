@@ -148,8 +148,8 @@ describe("an upheld appeal against a penalty lifts that penalty alone", () => {
     expect((await topic()).recycledById).toBeNull();
     const [post] = await gateway().database.select().from(posts).where(eq(posts.id, reply.pid));
     expect(post?.recycledById).toBeNull();
-    const [kept] = await gateway().database.select().from(topics).where(eq(topics.id, again));
-    expect(kept?.recycledById).toBe(moderator.id);
+    const [topicRow] = await gateway().database.select().from(topics).where(eq(topics.id, again));
+    expect(topicRow?.recycledById).toBe(moderator.id);
     expect(await gateway().ok("batchDetail", { batch: texts ?? 0 }, admin)).toMatchObject({ undone: true });
     await expectExactCounters(gateway().database);
     expect((await verifyLog(gateway().database)).broken).toEqual([]);

@@ -18,9 +18,9 @@ beforeAll(async () => {
   section = await gateway().section({ moderators: [moderator, second] });
 });
 
-async function reported(by: Member, asked = reporter as Member) {
+async function reported(by: Member, person = reporter as Member) {
   const { tid, pid } = await gateway().topic(by, section);
-  await gateway().ok("submitReport", { pid, reason: "spam", text: "广告" }, asked);
+  await gateway().ok("submitReport", { pid, reason: "spam", text: "广告" }, person);
   return { tid, pid, id: await caseOf(pid) };
 }
 

@@ -169,15 +169,15 @@ describe("a case", () => {
   it("keeps the text when it is binned, and nothing of it when it is destroyed", async () => {
     const { tid, pid, id } = await reported();
     await settle(id, "uphold", "recycle");
-    const kept = async () =>
+    const readCase = async () =>
       (await gateway().database.select().from(reportCases).where(eq(reportCases.postId, pid)))[0];
-    expect((await kept())?.html).not.toBe("");
+    expect((await readCase())?.html).not.toBe("");
     const admin = await gateway().member({ admin: true });
     await gateway().ok(
       "destroyContent",
       { ids: [tid], of: "topics", reason: "违法", submissionId: submissionId() },
       admin,
     );
-    expect(await kept()).toMatchObject({ title: "", source: "", html: "" });
+    expect(await readCase()).toMatchObject({ title: "", source: "", html: "" });
   });
 });

@@ -25,11 +25,11 @@ beforeAll(async () => {
 afterEach(async () => {
   vi.restoreAllMocks();
   await run();
-  const shown = await gateway()
+  const visible = await gateway()
     .database.select({ id: topics.id })
     .from(topics)
     .where(and(inArray(topics.id, all), isNotNull(topics.hiddenAt)));
-  const ids = shown.map(({ id }) => id);
+  const ids = visible.map(({ id }) => id);
   if (ids.length > 0) await gateway().ok("topicOperate", { ids, action: "show", ...why() }, admin);
   await run();
   await gateway().database.delete(jobs);
@@ -83,11 +83,11 @@ describe.each([1, 3, 20, 21])("an action on %i targets that is cut off", (size) 
   const all_ = async ({ ids }: { ids: number[] }) => {
     expect(await hidden(ids)).toBe(size);
     expect(await gateway().database.$count(jobs)).toBe(0);
-    const [said] = await gateway()
+    const [entry] = await gateway()
       .database.select({ times: count() })
       .from(moderationLog)
       .where(and(inArray(moderationLog.targetId, ids), eq(moderationLog.action, "hide")));
-    return said?.times ?? 0;
+    return entry?.times ?? 0;
   };
 
   it("is continued by another process, when the claim has expired or no other process exists", async () => {
@@ -160,8 +160,8 @@ describe("a ban that is cut off", () => {
     for (let written = 0; written < 3; written += 1) await gateway().topic(spammer, section);
     const broken = fails("ban", held, () => true);
     expectConsole("warn", /后台接着做/);
-    const said = await gateway().refused("updateForbidden", form(spammer.id), "UNAVAILABLE", admin);
-    expect(said.message).toMatch(/后台接着做/);
+    const refusal = await gateway().refused("updateForbidden", form(spammer.id), "UNAVAILABLE", admin);
+    expect(refusal.message).toMatch(/后台接着做/);
     expect(await banned(spammer)).toBe(false);
     broken.mockRestore();
     expect(await run()).toBe(2);

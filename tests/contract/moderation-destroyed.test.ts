@@ -125,8 +125,8 @@ it("a destroyed reply leaves its floor, and other people's replies beneath it", 
   await gateway().ok("moderatorPostOperate", { ...form([reply.pid]), action: "recyclePost" }, admin);
   await gateway().ok("destroyContent", { ...form([reply.pid]), of: "replies" }, admin);
   expect(await tablesWith(word)).toEqual([]);
-  const [kept] = await database.select().from(schema.posts).where(eq(schema.posts.id, beneath.pid));
-  expect(kept?.source).toBe("别人的话");
+  const [post] = await database.select().from(schema.posts).where(eq(schema.posts.id, beneath.pid));
+  expect(post?.source).toBe("别人的话");
   await expectExactCounters(database);
 });
 

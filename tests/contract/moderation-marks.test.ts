@@ -25,7 +25,7 @@ const why = () => ({ reason: "按版规处理", submissionId: submissionId() });
 async function operate(action: TopicAction, ids: number[], by: Member, value = "", more: object = {}) {
   return gateway().ok("topicOperate", { ids, action, value, ...why(), ...more }, by);
 }
-const codeOf = async (...asked: Parameters<typeof operate>) => (await operate(...asked)).results[0]?.code;
+const codeOf = async (...request: Parameters<typeof operate>) => (await operate(...request)).results[0]?.code;
 const newTopic = async (section = one) => (await gateway().topic(author, section)).tid;
 const pinOf = async (tid: number) =>
   (await gateway().database.select().from(topics).where(eq(topics.id, tid)))[0]?.pinScope;
@@ -77,7 +77,7 @@ describe("pinning", () => {
 });
 
 describe("recommending from the list of topics", () => {
-  const shown = (fid: number) =>
+  const countIn = (fid: number) =>
     gateway().database.$count(recommendedTopics, eq(recommendedTopics.sectionId, fid));
 
   it("is refused for a topic that not everybody sees, as on the section's own page", async () => {
@@ -86,7 +86,7 @@ describe("recommending from the list of topics", () => {
     expect(await codeOf("recommend", [tid], moderator, "1")).toBe("TOPIC_ELSEWHERE");
     const form = { fid: one.fid, topic: String(tid), position: 1 };
     await gateway().refused("recommendTopic", form, "TOPIC_ELSEWHERE", moderator);
-    expect(await shown(one.fid)).toBe(0);
+    expect(await countIn(one.fid)).toBe(0);
   });
 
   it("stops at ten, also in one form, and at the same time; a recommended topic is moved", async () => {
@@ -101,7 +101,7 @@ describe("recommending from the list of topics", () => {
       ...tids.slice(10).map((tid) => operate("recommend", [tid], whole, "1")),
       gateway().call("recommendTopic", { fid: section.fid, topic: String(tids[0]), position: 1 }, moderator),
     ]);
-    expect(await shown(section.fid)).toBe(10);
+    expect(await countIn(section.fid)).toBe(10);
   });
 
   it("an expired recommendation frees its place, and an undo that needs a place must find one", async () => {

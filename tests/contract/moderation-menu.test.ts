@@ -129,10 +129,10 @@ describe("a bin is filtered", () => {
     await gateway().ok("topicOperate", { ...form([one.tid]), action: "recycle" }, moderator);
     await gateway().ok("topicOperate", { ...form([two.tid]), action: "recycle" }, admin);
     const found = async (
-      asked: object,
+      filters: object,
       call: "recycleTopicList" | "recycleReplyList" = "recycleTopicList",
     ) => {
-      const { items, total } = await gateway().ok(call, asked, admin);
+      const { items, total } = await gateway().ok(call, filters, admin);
       expect(total).toBe(items.length);
       return items.map(({ id }) => id);
     };
@@ -151,12 +151,12 @@ describe("a bin is filtered", () => {
     ]);
     expect(await found({ by: admin?.nickname }, "recycleReplyList")).toEqual([]);
     await gateway().refused("recycleTopicList", { fid: other.fid }, "NOT_YOUR_SECTION", moderator);
-    for (const asked of [
+    for (const filters of [
       ...[{ from: "2026-13-45" }, { to: "昨天" }, { from: "0000-01-01" }, { to: "2026-02-30" }],
       ...[{ author: "长".repeat(41) }, { by: "长".repeat(41) }],
     ]) {
-      await gateway().refused("recycleTopicList", asked, "INVALID_REQUEST", moderator);
-      await gateway().refused("recycleReplyList", asked, "INVALID_REQUEST", moderator);
+      await gateway().refused("recycleTopicList", filters, "INVALID_REQUEST", moderator);
+      await gateway().refused("recycleReplyList", filters, "INVALID_REQUEST", moderator);
     }
     // The other lists that are filtered by days.
     for (const from of ["2026-13-45", "0000-01-01"]) {

@@ -174,11 +174,11 @@ const values: Partial<Record<TopicAction, () => ModerationOptions>> = {
 };
 
 /** Every batch that ended has a log row for each of its targets, and no other. */
-async function ended(by: Staff, asked: { batch: number; waiting: number; total: number }) {
-  if (asked.waiting > 0) await runJobs(gateway().services, jobKinds);
-  const { batch } = asked;
+async function ended(by: Staff, progress: { batch: number; waiting: number; total: number }) {
+  if (progress.waiting > 0) await runJobs(gateway().services, jobKinds);
+  const { batch } = progress;
   const answer = await gateway().ok("batchDetail", { batch }, by.member);
-  expect(answer).toMatchObject({ waiting: 0, total: asked.total, done: asked.total - answer.refused });
+  expect(answer).toMatchObject({ waiting: 0, total: progress.total, done: progress.total - answer.refused });
   acted += answer.total;
   return answer;
 }
@@ -240,7 +240,7 @@ async function moderate(): Promise<void> {
   const moved = new Set(
     pids.filter((_, index) => codeOf(index) === null).map((pid) => written.get(pid)?.tid),
   );
-  const asked = { value, others: pids.length - 1 };
+  const request = { value, others: pids.length - 1 };
   for (const [index, pid] of pids.entries()) {
     const [was, is] = [were.get(pid) as Row, left.get(pid) as Row];
     const rank = staff.find(({ id }) => id === was.authorId)?.rank ?? 0;
@@ -250,19 +250,23 @@ async function moderate(): Promise<void> {
       { ...was, authorRank: rank },
       by,
       { hidden, review: was.review },
-      asked,
+      request,
     );
     const code = codeOf(index);
-    const said = JSON.stringify({ action, was: was.state, topic: was.topicState, code, expected });
+    const description = JSON.stringify({ action, was: was.state, topic: was.topicState, code, expected });
     if (code === null) {
-      expect("state" in expected ? expected.state : said, said).toBe(is.state);
+      expect("state" in expected ? expected.state : description, description).toBe(is.state);
       if (is.state === "deleted" && was.state !== "deleted") destroyed(pid);
     } else {
-      expect("codes" in expected ? expected.codes : (expected.or ?? []), said).toContain(code);
+      expect("codes" in expected ? expected.codes : (expected.or ?? []), description).toContain(code);
       const activeAt =
         moved.has(written.get(pid)?.tid) && "activeAt" in is.columns ? { activeAt: is.columns.activeAt } : {};
       const { othersRecommended } = is;
-      expect(is, said).toEqual({ ...was, othersRecommended, columns: { ...was.columns, ...activeAt } });
+      expect(is, description).toEqual({
+        ...was,
+        othersRecommended,
+        columns: { ...was.columns, ...activeAt },
+      });
     }
   }
   if (kind < 5) batches.push({ batch: answer.batch, by, were, left });
@@ -341,12 +345,12 @@ async function judge(): Promise<void> {
       by.member,
     );
     if (batch === null) return;
-    const asked = await gateway().ok("batchDetail", { batch }, by.member);
-    await ended(by, asked);
-    if (asked.canUndo || draw() < 0.7) {
+    const progress = await gateway().ok("batchDetail", { batch }, by.member);
+    await ended(by, progress);
+    if (progress.canUndo || draw() < 0.7) {
       const form = { batch, reason: "误判", submissionId: submissionId() };
       const { status, body } = await gateway().call("undoBatch", form, by.member);
-      if (status === 200) await ended(by, body as typeof asked);
+      if (status === 200) await ended(by, body as typeof progress);
     }
   }
   await syncDestroyed();

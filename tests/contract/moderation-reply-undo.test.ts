@@ -54,9 +54,9 @@ it("a shown reply that an undo hides again keeps its first time of hiding; one c
   await act("hidePost");
   const hidden = await read();
   gateway().pass(60);
-  const shown = await act("showPost");
+  const batch = await act("showPost");
   gateway().pass(60);
-  await gateway().ok("undoBatch", { ...why(), batch: shown.batch }, admin);
+  await gateway().ok("undoBatch", { ...why(), batch: batch.batch }, admin);
   const { hiddenAt, stateReason } = (await read()) ?? {};
   expect({ hiddenAt, stateReason }).toEqual({
     hiddenAt: hidden?.hiddenAt,

@@ -96,8 +96,8 @@ describe("a text under review", () => {
     const newer = await gateway().topic(author as Member, section);
     gateway().pass(60);
     expect(await decide("approve", [pid])).toMatchObject({ done: 1 });
-    const { topics: shown } = await gateway().ok("sectionTopicList", { fid: section.fid, order: "new" });
-    expect(shown.slice(0, 2).map((row) => row.tid)).toEqual([tid, newer.tid]);
+    const { topics: visible } = await gateway().ok("sectionTopicList", { fid: section.fid, order: "new" });
+    expect(visible.slice(0, 2).map((row) => row.tid)).toEqual([tid, newer.tid]);
     const row = await stateOf(tid);
     expect(row?.lastReplyAt).toEqual(row?.createdAt);
     await expectExactCounters(gateway().database);
@@ -270,12 +270,12 @@ describe("a change of personal information", () => {
       ]);
       const results = answers.flatMap((answer) => answer.results);
       expect(results.filter(({ code }) => code === null)).toHaveLength(1);
-      const said = new RegExp(`^已由 (${admin?.nickname}|${other.nickname}) 处理：${how}$`);
+      const messagePattern = new RegExp(`^已由 (${admin?.nickname}|${other.nickname}) 处理：${how}$`);
       for (const { message } of [
         ...results.filter(({ code }) => code),
         ...(await review(id, "ignore")).results,
       ])
-        expect(message).toMatch(said);
+        expect(message).toMatch(messagePattern);
       expect(results.flatMap(({ code }) => code ?? [])).toEqual(Array(3).fill("ALREADY_DECIDED"));
     }
   });

@@ -75,8 +75,8 @@ describe("a correction", () => {
     const { pid, tid } = await waiting();
     const request = form(pid, { title: "采购芯片的正规办法", content: "正规渠道有哪些，宏碁代理？" });
     expect(await at.ok("rewriteContent", request, moderator)).toMatchObject({ tid, pid });
-    const shown = await at.ok("topicDetail", { tid });
-    expect([shown.title, shown.floors[0]?.html, shown.tags.map(({ name }) => name)]).toEqual([
+    const topic = await at.ok("topicDetail", { tid });
+    expect([topic.title, topic.floors[0]?.html, topic.tags.map(({ name }) => name)]).toEqual([
       "采购芯片的正规办法",
       "<p>正规渠道有哪些，宏碁代理？</p>",
       ["采购"],
@@ -113,11 +113,11 @@ describe("a correction", () => {
     await at.ok("editTopic", { ...edit, content: "谢谢，改好了" }, author);
     const after = await at.ok("postVersions", { pid }, author);
     expect(after.edits.map(({ editor }) => editor?.uid ?? null)).toEqual([author?.id, null]);
-    const kept = await at.database
+    const versionRows = await at.database
       .select()
       .from(postVersions)
       .where(and(eq(postVersions.postId, pid), eq(postVersions.editorId, moderator?.id ?? 0)));
-    expect(kept).toMatchObject([{ source: "正规渠道有哪些，宏碁代理？" }]);
+    expect(versionRows).toMatchObject([{ source: "正规渠道有哪些，宏碁代理？" }]);
   });
 
   it("of a reply needs no title", async () => {

@@ -139,11 +139,11 @@ describe("files", () => {
   it("are uploaded by people with the right; files that are already in the text stay", async () => {
     const picture = await upload(member as Member, "a.png", png());
     const text = `看图 ![图](${picture.address})`;
-    const kept = await gateway().ok("submitPost", reply(text), member);
+    const post = await gateway().ok("submitPost", reply(text), member);
     await grant(member as Member, "uploadImage", "deny");
     const { fields } = await gateway().refused("submitPost", reply(text), "RIGHT_DENIED", member);
     expect(fields?.content?.[0]).toContain("上传图片");
-    await gateway().ok("editPost", { pid: kept.pid, content: `${text} 改过` }, member);
+    await gateway().ok("editPost", { pid: post.pid, content: `${text} 改过` }, member);
     await grant(member as Member, "uploadImage", "default");
     const log = await upload(member as Member, "log.txt", new TextEncoder().encode("boot ok"));
     const link = `日志 [log.txt](${log.address})`;

@@ -59,9 +59,9 @@ describe("description and rules", () => {
 
   it("are shown in the section, and every change is stored with its author and time", async () => {
     expect(await describing({ base: 0, reason: "第一次写" })).toEqual({ changed: true });
-    const shown = await gateway().ok("sectionDetail", { fid: section.fid });
-    expect(shown.summary).toBe("第一版介绍");
-    expect(shown.rulesHtml).toContain("<strong>不发广告</strong>");
+    const sectionDetail = await gateway().ok("sectionDetail", { fid: section.fid });
+    expect(sectionDetail.summary).toBe("第一版介绍");
+    expect(sectionDetail.rulesHtml).toContain("<strong>不发广告</strong>");
     expect(await lastRow()).toMatchObject({
       action: "describe",
       targetKind: "section",
@@ -152,29 +152,29 @@ describe("a moderator of another section, a muted one, or a visitor", () => {
 describe("recommended topics", () => {
   const recommend = (topic: string | number, more: object = {}, by = moderator) =>
     gateway().ok("recommendTopic", { fid: section.fid, topic: String(topic), position: 1, ...more }, by);
-  const shown = async () =>
+  const recommendedIds = async () =>
     (await gateway().ok("sectionDetail", { fid: section.fid })).recommended.map(({ tid }) => tid);
 
   it("are in order until their time ends, and are given by id or address", async () => {
     const [first, second] = [await gateway().topic(author, section), await gateway().topic(author, section)];
     await recommend(first.tid, { position: 2 });
     await recommend(`https://bbs.example/hsforum/thread-${second.tid}-1-1`, { position: 1, days: 3 });
-    expect(await shown()).toEqual([second.tid, first.tid]);
+    expect(await recommendedIds()).toEqual([second.tid, first.tid]);
     const [told] = (await gateway().ok("queryDcmMessageByUser", { type: "system" }, author)).notices;
     expect(told?.moderation?.action).toBe("recommend");
     // Moves to another place; its end stays.
     await recommend(second.tid, { position: 5 });
-    expect(await shown()).toEqual([first.tid, second.tid]);
+    expect(await recommendedIds()).toEqual([first.tid, second.tid]);
     expect(await recommend(second.tid, { position: 5 })).toEqual({ changed: false });
     gateway().pass(4 * 86_400);
-    expect(await shown()).toEqual([first.tid]);
+    expect(await recommendedIds()).toEqual([first.tid]);
     expect((await detail()).recommended.find(({ tid }) => tid === second.tid)).toMatchObject({ over: true });
     await recommend(second.tid, { position: 5, days: 0 });
-    expect(await shown()).toEqual([first.tid, second.tid]);
+    expect(await recommendedIds()).toEqual([first.tid, second.tid]);
     const gone = { fid: section.fid, tid: first.tid };
     expect(await gateway().ok("unrecommendTopic", gone, moderator)).toEqual({ changed: true });
     expect(await gateway().ok("unrecommendTopic", gone, moderator)).toEqual({ changed: false });
-    expect(await shown()).toEqual([second.tid]);
+    expect(await recommendedIds()).toEqual([second.tid]);
   });
 
   it("are in this section, visible to everybody, not the moderator's own, and ten at most", async () => {

@@ -167,8 +167,8 @@ describe("a section that is closed to posting", () => {
     const reply = { tid, content: "还能回吗", submissionId: submissionId() };
     await at.refused("submitPost", reply, "SECTION_POSTING_CLOSED", author);
     await at.refused("editTopic", { ...topic, tid: mine.tid }, "SECTION_POSTING_CLOSED", author);
-    const shown = await at.ok("topicDetail", { tid }, author);
-    expect(shown).toMatchObject({
+    const detail = await at.ok("topicDetail", { tid }, author);
+    expect(detail).toMatchObject({
       canReply: false,
       replyRefusal: "SECTION_POSTING_CLOSED",
       postingClosed: true,

@@ -271,23 +271,23 @@ it("more than twenty are a job, which ends once although it is started twice", a
   const tids: number[] = [];
   for (let index = 0; index < 22; index += 1) tids.push((await newTopic(await gateway().member())).tid);
   await runJobs(gateway().services, jobKinds);
-  const asked = await operate("close", tids);
-  expect(asked).toMatchObject({ total: 22, done: 0, waiting: 22 });
+  const progress = await operate("close", tids);
+  expect(progress).toMatchObject({ total: 22, done: 0, waiting: 22 });
   let steps = 0;
   await runJobs(gateway().services, jobKinds, () => {
     steps += 1;
     return steps > 8;
   });
-  const half = await gateway().ok("batchDetail", { batch: asked.batch }, moderator);
+  const half = await gateway().ok("batchDetail", { batch: progress.batch }, moderator);
   expect(half.done).toBeGreaterThan(0);
   expect(half.waiting).toBeGreaterThan(0);
   await runJobs(gateway().services, jobKinds);
-  expect(await gateway().ok("batchDetail", { batch: asked.batch }, moderator)).toMatchObject({
+  expect(await gateway().ok("batchDetail", { batch: progress.batch }, moderator)).toMatchObject({
     done: 22,
     waiting: 0,
     canUndo: true,
   });
-  const { rows } = await gateway().ok("managementLog", { batch: asked.batch, limit: 100 }, moderator);
+  const { rows } = await gateway().ok("managementLog", { batch: progress.batch, limit: 100 }, moderator);
   expect(rows).toHaveLength(22);
 });
 

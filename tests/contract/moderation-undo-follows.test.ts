@@ -113,11 +113,11 @@ describe("the effects of a decision", () => {
     const binless = await gateway().section();
     await gateway().database.update(sections).set({ recycleBin: false }).where(eq(sections.id, binless.fid));
     const { tid, pid } = await gateway().topic(author as Member, binless);
-    const { tid: kept } = await listed();
+    const { tid: otherTid } = await listed();
     const name = `版块${binless.fid}`;
     const ask = (of: "topics" | "posts", ids: number[], operator = admin) =>
       ok("deletedForGood", { of, ids }, operator);
-    expect(await ask("topics", [tid, kept])).toEqual({ count: 1, sections: [name] });
+    expect(await ask("topics", [tid, otherTid])).toEqual({ count: 1, sections: [name] });
     expect(await ask("posts", [pid])).toEqual({ count: 1, sections: [name] });
     // A moderator is refused: only administrators destroy.
     expect(await ask("topics", [tid], moderator)).toEqual({ count: 0, sections: [] });

@@ -260,7 +260,7 @@ describe("an import", () => {
       "第 6 行：多于三列",
     ]);
     expect(await words({ text: "好的" })).toEqual([]);
-    for (const [text, said] of [
+    for (const [text, message] of [
       ['"没有结束', "第 1 行：引号没有成对"],
       ["词语,级别", "没有找到词语，每行写一个"],
     ] as const) {
@@ -270,7 +270,7 @@ describe("an import", () => {
         "INVALID_REQUEST",
         admin,
       );
-      expect(body.fields?.text).toEqual([said]);
+      expect(body.fields?.text).toEqual([message]);
     }
     const lines = Array.from({ length: 5_001 }, (_, at) => `词${at}`).join("\n");
     const long = { text: lines, level: "review" };

@@ -36,14 +36,14 @@ describe("a member's own topics", () => {
   it("leave out topics of a closed section, in the list and in its length", async () => {
     const author = await gateway().member();
     const [open, shut] = [await gateway().section(), await gateway().section()];
-    const kept = await gateway().topic(author, open);
+    const topic = await gateway().topic(author, open);
     await gateway().topic(author, shut);
     expect((await gateway().ok("myTopics", {}, author)).total).toBe(2);
     await gateway().database.update(sections).set({ closed: true }).where(eq(sections.id, shut.fid));
     expect(await gateway().ok("myTopics", {}, author)).toMatchObject({
       total: 1,
       pages: 1,
-      topics: [{ tid: kept.tid }],
+      topics: [{ tid: topic.tid }],
     });
   });
 });

@@ -86,13 +86,13 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("behind PgBouncer in tran
   it("statements are not prepared any more after the first lost one", async () => {
     const log = vi.spyOn(console, "info").mockImplementation(() => undefined);
     const opened = await openBehind({ query: limited }, { prepared: "1" });
-    const asked = await Promise.all(
+    const rows = await Promise.all(
       Array.from({ length: 96 }, () => rowOf(opened.database, sql`select 1 as one`)),
     );
-    expect(asked.every((row) => row?.one === 1)).toBe(true);
+    expect(rows.every((row) => row?.one === 1)).toBe(true);
     expect(await manyAtOnce(opened)).toEqual([]);
-    const said = log.mock.calls.flat().filter((line) => String(line).includes("预备语句"));
-    expect(said).toHaveLength(1);
+    const lines = log.mock.calls.flat().filter((line) => String(line).includes("预备语句"));
+    expect(lines).toHaveLength(1);
   });
 
   it("each transaction sets its limits, and leaves none on the connection for the next user", async () => {

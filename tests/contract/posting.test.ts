@@ -244,16 +244,21 @@ describe("an edit", () => {
     expect(await edited()).toMatchObject({ html: "<p>改一</p>", editedAt: null });
     gateway().pass(5);
     await gateway().ok("editPost", { pid, content: "改二" }, author);
-    const shown = await edited();
-    expect(shown?.html).toBe("<p>改二</p>");
-    expect(Date.parse(shown?.editedAt ?? "") - Date.parse(shown?.createdAt ?? "")).toBeGreaterThan(20_000);
+    const editedFloor = await edited();
+    expect(editedFloor?.html).toBe("<p>改二</p>");
+    expect(
+      Date.parse(editedFloor?.editedAt ?? "") - Date.parse(editedFloor?.createdAt ?? ""),
+    ).toBeGreaterThan(20_000);
   });
 
   it("of a topic changes its section, class, tags and the counters", async () => {
     const [author, other] = [await gateway().member(), await gateway().member()];
     const [from, to] = [await gateway().section(), await gateway().section()];
-    const [kept, dropped, added] = [`留${from.fid}`, `去${from.fid}`, `来${from.fid}`];
-    const topic = await gateway().topic(author, from, { classId: from.classes[0], tags: [kept, dropped] });
+    const [keptTag, droppedTag, addedTag] = [`留${from.fid}`, `去${from.fid}`, `来${from.fid}`];
+    const topic = await gateway().topic(author, from, {
+      classId: from.classes[0],
+      tags: [keptTag, droppedTag],
+    });
     await gateway().reply(other, topic.tid);
     const change = {
       tid: topic.tid,
@@ -261,7 +266,7 @@ describe("an edit", () => {
       classId: to.classes[1] ?? null,
       title: "换了版块的标题",
       content: "新正文",
-      tags: [added, kept],
+      tags: [addedTag, keptTag],
     };
     expect(await gateway().ok("editTopic", change, author)).toEqual(topic);
     const detail = await gateway().ok("topicDetail", { tid: topic.tid });
@@ -269,7 +274,7 @@ describe("an edit", () => {
       title: "换了版块的标题",
       section: { fid: to.fid },
       topicClass: { name: "经验" },
-      tags: [{ name: added }, { name: kept }],
+      tags: [{ name: addedTag }, { name: keptTag }],
     });
     expect(detail.floors[0]).toMatchObject({ html: "<p>新正文</p>" });
     expect(await gateway().ok("sectionDetail", { fid: from.fid })).toMatchObject({ topics: 0, posts: 0 });

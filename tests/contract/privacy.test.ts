@@ -106,17 +106,17 @@ describe("the policies that a person must accept (spec 4)", () => {
     await gateway.refused("userSigned", { privacyId: "UserHidev", version: "V1" }, "POLICY_CHANGED", member);
     await gateway.ok("userSigned", { privacyId: "UserHidev", version: "V2" }, member);
     expect((await state(member)).pendingPolicies).toEqual([]);
-    const asked = { privacyId: "UserHidev", type: "Windows", language: "zh_CN" } as const;
-    expect(await gateway.ok("getDeclarationContent", { ...asked, version: "V1" })).toMatchObject({
+    const request = { privacyId: "UserHidev", type: "Windows", language: "zh_CN" } as const;
+    expect(await gateway.ok("getDeclarationContent", { ...request, version: "V1" })).toMatchObject({
       version: "V1",
       inForce: "V2",
       result: "<p>请<strong>友善</strong>发言。</p>",
     });
-    expect(await gateway.ok("getDeclarationContent", asked)).toMatchObject({
+    expect(await gateway.ok("getDeclarationContent", request)).toMatchObject({
       version: "V2",
       result: "<p>新的文字。</p>",
     });
-    await gateway.refused("getDeclarationContent", { ...asked, version: "V3" }, "POLICY_NOT_FOUND");
+    await gateway.refused("getDeclarationContent", { ...request, version: "V3" }, "POLICY_NOT_FOUND");
   });
 
   it("are known in other processes within ten seconds", async () => {

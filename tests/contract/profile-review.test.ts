@@ -148,20 +148,20 @@ describe("with review of every change", () => {
       .database.insert(tags)
       .values(["传感器", "电源管理"].map((name) => ({ name })))
       .returning({ id: tags.id });
-    const asked = [String(tag), ...rows.map(({ id }) => String(id))];
+    const tagIds = [String(tag), ...rows.map(({ id }) => String(id))];
     const chosen = (ids: string[]) => teacher({ interestDirection: ids });
-    await gateway().ok("updateExtendedInfo", chosen([...asked].reverse()), member);
-    await strict.refused("updateExtendedInfo", chosen(asked), "NOTHING_CHANGED", member);
+    await gateway().ok("updateExtendedInfo", chosen([...tagIds].reverse()), member);
+    await strict.refused("updateExtendedInfo", chosen(tagIds), "NOTHING_CHANGED", member);
     expect(await waiting(member)).toEqual([]);
-    await strict.ok("updateExtendedInfo", chosen(asked.slice(0, 2)), member);
+    await strict.ok("updateExtendedInfo", chosen(tagIds.slice(0, 2)), member);
     await strict.refused(
       "updateExtendedInfo",
-      chosen(asked.slice(0, 2).reverse()),
+      chosen(tagIds.slice(0, 2).reverse()),
       "NOTHING_CHANGED",
       member,
     );
     expect(await waiting(member)).toMatchObject([
-      { after: { interestDirection: asked.slice(0, 2).map(Number) } },
+      { after: { interestDirection: tagIds.slice(0, 2).map(Number) } },
     ]);
   });
 
@@ -176,8 +176,8 @@ describe("with review of every change", () => {
     expect(saved.map((result) => saveMessages[result])).toEqual(
       Array(3).fill("您修改的内容已提交成功，需要系统审核通过后才能生效！"),
     );
-    const shown = await info(member);
-    expect(shown).toMatchObject({
+    const profile = await info(member);
+    expect(profile).toMatchObject({
       username: member.nickname,
       identity: "",
       headerlogo: null,
@@ -191,7 +191,7 @@ describe("with review of every change", () => {
         extended: { school: "华中科技大学" },
       },
     });
-    const { pending } = shown;
+    const { pending } = profile;
     for (let left = 3; left > 0; left -= 1) await decide(member, true);
     expect(await info(member)).toMatchObject({
       username: nickname,
@@ -225,16 +225,16 @@ describe("with review of every change", () => {
 
   it("nobody is asked to complete their information while a change waits (spec 5.7)", async () => {
     const member = await person();
-    const asked = async () => (await strict.ok("getMyPersonalDetail", {}, member)).needsCompletion;
+    const needsCompletion = async () => (await strict.ok("getMyPersonalDetail", {}, member)).needsCompletion;
     await strict.ok("updateUserInfo", basic(member), member);
-    expect(await asked()).toBe(true);
+    expect(await needsCompletion()).toBe(true);
     await strict.ok("updateExtendedInfo", teacher(), member);
-    expect(await asked()).toBe(false);
+    expect(await needsCompletion()).toBe(false);
     await decide(member, false, "学校不存在");
-    expect(await asked()).toBe(true);
+    expect(await needsCompletion()).toBe(true);
     await strict.ok("updateExtendedInfo", teacher({ hobby: "焊接" }), member);
     await decide(member, true);
-    expect([await asked(), (await info(member)).missing]).toEqual([false, []]);
+    expect([await needsCompletion(), (await info(member)).missing]).toEqual([false, []]);
   });
 });
 

@@ -69,8 +69,8 @@ describe("a deletion", () => {
       const { tid } = await gateway().topic(author, section);
       return { tid, pid: (await gateway().reply(author, tid)).pid };
     });
-    const [kept, gone] = await Promise.all(texts);
-    if (!kept || !gone) throw new Error("no topics");
+    const [first, second] = await Promise.all(texts);
+    if (!first || !second) throw new Error("no topics");
     gateway().pass(10 * 60 + 1);
     const recycle = (tid: number) => ({
       ids: [tid],
@@ -78,9 +78,9 @@ describe("a deletion", () => {
       reason: "广告",
       submissionId: submissionId(),
     });
-    const reply = { ids: [gone.pid], action: "recyclePost", reason: "广告", submissionId: submissionId() };
-    await gateway().ok("topicOperate", { ...recycle(kept.tid), action: "recycle" }, admin);
-    await gateway().refused("topicOperate", recycle(gone.tid), "SIGN_IN_NOT_RECENT", admin);
+    const reply = { ids: [second.pid], action: "recyclePost", reason: "广告", submissionId: submissionId() };
+    await gateway().ok("topicOperate", { ...recycle(first.tid), action: "recycle" }, admin);
+    await gateway().refused("topicOperate", recycle(second.tid), "SIGN_IN_NOT_RECENT", admin);
     await gateway().refused("moderatorPostOperate", reply, "SIGN_IN_NOT_RECENT", admin);
     const ban = {
       uid: author.id,
@@ -92,7 +92,7 @@ describe("a deletion", () => {
     };
     await gateway().refused("updateForbidden", ban, "SIGN_IN_NOT_RECENT", admin);
     const again = await gateway().signIn({ ...admin, passwordHash: null });
-    const done = await gateway().ok("topicOperate", { ...recycle(gone.tid), action: "recycle" }, again);
+    const done = await gateway().ok("topicOperate", { ...recycle(second.tid), action: "recycle" }, again);
     expect(done.done).toBe(1);
   });
 });
@@ -140,15 +140,15 @@ describe("staff who must have a second factor", () => {
 
 describe("npm run admin -- remove-factors", () => {
   const run = async (...argv: string[]) => {
-    const said: string[] = [];
-    const terminal = { say: (line: string) => void said.push(line), confirm: () => Promise.resolve(false) };
-    return { code: await main(argv, gateway().services, terminal), said: said.join("\n") };
+    const lines: string[] = [];
+    const terminal = { say: (line: string) => void lines.push(line), confirm: () => Promise.resolve(false) };
+    return { code: await main(argv, gateway().services, terminal), output: lines.join("\n") };
   };
 
   it("lets in a person who lost phone and codes, ends all their sessions, and is logged", async () => {
     const me = await gateway().member();
     const none = await run("remove-factors", String(me.id), "--yes");
-    expect(none.said).toContain("没有设置两步验证");
+    expect(none.output).toContain("没有设置两步验证");
     await turnOn(gateway(), me);
     expect((await run("remove-factors", String(me.id))).code).toBe(1);
     expect(await gateway().ok("secondFactors", {}, me)).not.toMatchObject({ authenticator: null });

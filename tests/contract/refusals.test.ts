@@ -325,12 +325,12 @@ describe("each refusal", () => {
   it.each(provoking.filter(([code]) => isSampled(code, 4)))(
     "%s comes with its status and a Chinese sentence",
     async (code, provoke) => {
-      const asked = await provoked(provoke);
+      const call = await provoked(provoke);
       // A refused call changes nothing, so it is refused again without HTTP; only HTTP knows the size of a body.
       const ways =
         code === "BODY_TOO_LARGE" ? (["callOverHttp"] as const) : (["callOverHttp", "callDirectly"] as const);
       for (const way of ways) {
-        const { status, body } = await gateway()[way](...asked);
+        const { status, body } = await gateway()[way](...call);
         // MUTED also says until when.
         const message = expect.stringContaining(refusals[code].message);
         expect({ status, body }).toMatchObject({

@@ -77,8 +77,8 @@ describe.runIf(onPostgres)("a replica for readers: which calls it answers", () =
     });
     // A report sums up several days.
     expect((await by(() => gateway.call("moderationStatistics", {}, admin))).replica).toBeGreaterThan(0);
-    const shown = { key: "x".repeat(43) };
-    expect(await by(() => gateway.call("activitySeatOffer", shown))).toEqual({
+    const request = { key: "x".repeat(43) };
+    expect(await by(() => gateway.call("activitySeatOffer", request))).toEqual({
       replica: 0,
       primary: 0,
     });

@@ -172,8 +172,8 @@ describe("suggestions and files", () => {
     const typed = await gateway().ok("searchSuggest", { text: "ws63v100 q" });
     expect(typed.parts.map(({ number }) => number)).toEqual(["WS63V100-Q40", "WS63V100-Q40T"]);
     expect(typed.parts[0]?.productId).toBe(110101);
-    const named = await gateway().ok("searchSuggest", { text: "气压" });
-    expect(named.parts).toEqual([]);
+    const suggestions = await gateway().ok("searchSuggest", { text: "气压" });
+    expect(suggestions.parts).toEqual([]);
     // The chip comes before its modules, although their names are shorter.
     expect((await gateway().ok("searchSuggest", { text: "hi3861" })).products[0]).toMatchObject({
       name: "Hi3861V100",

@@ -272,7 +272,7 @@ describe("top searches and suggestions", () => {
     (await gateway().database.select().from(searchQueries).where(eq(searchQueries.text, text)))[0];
   const peopleFor = async (text: string) => (await row(text))?.people ?? 0;
   /** Top searches are cached for a minute. */
-  const shown = async (text: string) => {
+  const suggests = async (text: string) => {
     counting.pass(61);
     const { searches } = await counting.ok("topSearch", {});
     const suggested = (await counting.ok("searchSuggest", { text: text.slice(0, 2) })).searches;
@@ -290,12 +290,12 @@ describe("top searches and suggestions", () => {
     }
     expect(await peopleFor("压敏 电阻")).toBe(1);
     await askedBy(3, "压敏 电阻");
-    expect(await shown("压敏 电阻")).toBe(false);
+    expect(await suggests("压敏 电阻")).toBe(false);
     await askedBy(1, "压敏 电阻");
     expect(await peopleFor("压敏 电阻")).toBe(5);
-    expect(await shown("压敏 电阻")).toBe(true);
+    expect(await suggests("压敏 电阻")).toBe(true);
     counting.pass(7 * 86_400);
-    expect(await shown("压敏 电阻")).toBe(false);
+    expect(await suggests("压敏 电阻")).toBe(false);
   });
 
   test("five people over more than seven days are too few, and nobody counts twice because a week ended", async () => {
@@ -306,7 +306,7 @@ describe("top searches and suggestions", () => {
       counting.pass(2 * 86_400);
     }
     expect(await peopleFor("光敏 电阻")).toBe(4);
-    expect(await shown("光敏 电阻")).toBe(false);
+    expect(await suggests("光敏 电阻")).toBe(false);
     // One person, each day for three weeks.
     for (let day = 0; day < 21; day += 1) {
       await counting.ok("fullTextSearch", { text: "湿敏 电阻" }, people[0]);
@@ -350,13 +350,13 @@ describe("top searches and suggestions", () => {
     await askedBy(5, "热敏 电阻");
     await askedBy(1, "没有这种东西啊啊");
     expect(await row("没有这种东西啊啊")).toBeUndefined();
-    expect(await shown("热敏 电阻")).toBe(true);
+    expect(await suggests("热敏 电阻")).toBe(true);
     await saveWords(database, [{ word: "热敏", level: "review", replacement: null }], new Date());
     await askedBy(1, "热敏");
     expect(await row("热敏")).toBeUndefined();
-    expect(await shown("热敏 电阻")).toBe(false);
+    expect(await suggests("热敏 电阻")).toBe(false);
     await saveWords(database, [], new Date());
-    expect(await shown("热敏 电阻")).toBe(true);
+    expect(await suggests("热敏 电阻")).toBe(true);
   });
 
   test("suggests titles by words and beginnings of words, tags, people, earlier searches, and words by their spelling", async () => {

@@ -232,11 +232,11 @@ describe("passkeys", () => {
   });
 
   it("belong to the site that the operator configured, if there is one", async () => {
-    const named = new TestGateway(gateway().database, { allowedOrigins: ["https://forum.example"] });
-    const me = await named.member();
-    await named.refused("passkeyOptions", { origin }, "PASSKEY_WRONG", me);
+    const withOrigin = new TestGateway(gateway().database, { allowedOrigins: ["https://forum.example"] });
+    const me = await withOrigin.member();
+    await withOrigin.refused("passkeyOptions", { origin }, "PASSKEY_WRONG", me);
     expect(
-      JSON.parse((await named.ok("passkeyOptions", { origin: "https://forum.example" }, me)).options),
+      JSON.parse((await withOrigin.ok("passkeyOptions", { origin: "https://forum.example" }, me)).options),
     ).toMatchObject({
       rp: { id: "forum.example", name: "测试社区" },
     });

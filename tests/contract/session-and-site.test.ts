@@ -186,8 +186,8 @@ describe("the operator's content", () => {
           { prottype: 1, id: "UserHidev", title: "用户声明", version: "2.0" },
         ],
       });
-      const asked = { type: "Windows", language: "zh_CN" } as const;
-      expect(await gateway().ok("getDeclarationContent", { privacyId: "Disclaimer", ...asked })).toEqual({
+      const request = { type: "Windows", language: "zh_CN" } as const;
+      expect(await gateway().ok("getDeclarationContent", { privacyId: "Disclaimer", ...request })).toEqual({
         result: "<h3>x</h3>",
         title: "免责声明",
         version: "2.0",
@@ -196,12 +196,12 @@ describe("the operator's content", () => {
       });
       await gateway().refused(
         "getDeclarationContent",
-        { privacyId: "userPolicy", ...asked },
+        { privacyId: "userPolicy", ...request },
         "POLICY_NOT_FOUND",
       );
       await gateway().refused(
         "getDeclarationContent",
-        { privacyId: "../secret", ...asked },
+        { privacyId: "../secret", ...request },
         "INVALID_REQUEST",
       );
       await gateway().refused("getClause", { prottype: [6] }, "INVALID_REQUEST");
@@ -226,10 +226,10 @@ describe("sections", () => {
       await gateway().section({ group: "甲" }),
     ];
     const { groups } = await gateway().ok("sectionList", {});
-    const shown = groups
+    const menu = groups
       .filter(({ name }) => name === "甲" || name === "乙")
       .map(({ name, sections }) => [name, sections.map(({ fid }) => fid)]);
-    expect(shown).toEqual([
+    expect(menu).toEqual([
       ["甲", [a.fid, c.fid]],
       ["乙", [b.fid]],
     ]);

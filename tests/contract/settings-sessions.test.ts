@@ -40,9 +40,9 @@ describe("the list of sessions", () => {
     expect(Date.parse(listed[1]?.since ?? "") - Date.parse(listed[0]?.since ?? "")).toBeGreaterThanOrEqual(
       60_000,
     );
-    const said = JSON.stringify(listed);
+    const text = JSON.stringify(listed);
     for (const secret of [token, hashToken(token), hashToken(token).slice(0, 16)])
-      expect(said).not.toContain(secret);
+      expect(text).not.toContain(secret);
     expect((await list(there)).map(({ current }) => current)).toEqual([true, false]);
   });
 

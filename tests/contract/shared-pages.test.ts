@@ -64,7 +64,7 @@ async function afresh(tid: number, order: "old" | "new", reader: Reader): Promis
   );
 }
 
-async function asked(tid: number, order: "old" | "new", reader: Reader): Promise<unknown> {
+async function topicFor(tid: number, order: "old" | "new", reader: Reader): Promise<unknown> {
   const { status, body } = await gateway().call("topicDetail", { tid, order }, reader);
   return status === 200
     ? comparable(body as CallResponse<"topicDetail">)
@@ -137,7 +137,7 @@ describe("a topic's page from the cache", () => {
           await writes[write]?.(scene, scene.people[who], pid);
           for (const order of ["old", "new"] as const)
             for (const reader of readers)
-              expect(await asked(scene.tid, order, reader), `${reader?.nickname} after ${write}`).toEqual(
+              expect(await topicFor(scene.tid, order, reader), `${reader?.nickname} after ${write}`).toEqual(
                 await afresh(scene.tid, order, reader),
               );
         }
@@ -160,7 +160,9 @@ describe("a topic's page from the cache", () => {
     await Promise.all(
       Array.from({ length: 20 }, () => [null, ...members])
         .flat()
-        .map(async (reader) => expect(await asked(scene.tid, "old", reader)).toEqual(expected.get(reader))),
+        .map(async (reader) =>
+          expect(await topicFor(scene.tid, "old", reader)).toEqual(expected.get(reader)),
+        ),
     );
   });
 });

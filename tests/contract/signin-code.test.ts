@@ -23,7 +23,7 @@ const codeWrong = "验证码校验失败，请重试";
 const another = (code: string | null) => (code === "123456" ? "654321" : "123456");
 const messageId = (page: Page) => page.$("[name=messageId]").attr("value") ?? "";
 
-async function asked(gateway: SignInGateway, account?: string) {
+async function requestCode(gateway: SignInGateway, account?: string) {
   const person = await gateway.account();
   const browser = gateway.browser();
   return { person, browser, ...(await askForCode(gateway, browser, path, account ?? person.phone)) };
@@ -53,7 +53,7 @@ describe("signing in by code", () => {
 
   test("the six digits are stored only as a digest", async () => {
     const gateway = gatewayWith();
-    const { page, code } = await asked(gateway);
+    const { page, code } = await requestCode(gateway);
     const [row] = await gateway.services.database
       .select()
       .from(verificationCodes)
@@ -71,7 +71,7 @@ describe("signing in by code", () => {
     ],
     [{ code: "12345" }, { code: codeWrong }],
   ])("%j is refused", async (values: Record<string, string>, messages: Record<string, string>) => {
-    const { browser, page } = await asked(gatewayWith());
+    const { browser, page } = await requestCode(gatewayWith());
     const answer = await browser.submit(page, submit, values);
     expect(answer.status).toBe(400);
     for (const [field, message] of Object.entries(messages)) expect(messageBy(answer, field)).toBe(message);
@@ -91,7 +91,7 @@ describe("signing in by code", () => {
 describe("a code", () => {
   test("is accepted once, also when it is sent twice at the same moment", async () => {
     const gateway = gatewayWith();
-    const { browser, page, code, person } = await asked(gateway);
+    const { browser, page, code, person } = await requestCode(gateway);
     const both = await Promise.all(
       [1, 2].map(() => browser.submit(page, submit, { code }, { follow: false })),
     );
@@ -108,8 +108,8 @@ describe("a code", () => {
 
   test("is valid for ten minutes", async () => {
     const gateway = gatewayWith();
-    const early = await asked(gateway);
-    const late = await asked(gateway);
+    const early = await requestCode(gateway);
+    const late = await requestCode(gateway);
     passTime(599);
     expect(
       (await early.browser.submit(early.page, submit, { code: early.code }, { follow: false })).status,
@@ -122,8 +122,8 @@ describe("a code", () => {
 
   test("allows five tries: the fifth may be right, the sixth may not", async () => {
     const gateway = gatewayWith();
-    const lucky = await asked(gateway);
-    const unlucky = await asked(gateway);
+    const lucky = await requestCode(gateway);
+    const unlucky = await requestCode(gateway);
     for (const { browser, page, code } of [lucky, unlucky]) {
       for (let count = 0; count < 4; count += 1) {
         const answer = await browser.submit(page, submit, { code: another(code) });
@@ -144,7 +144,7 @@ describe("a code", () => {
 
   test("allows five tries in parallel as well, from many addresses", async () => {
     const gateway = gatewayWith();
-    const { person, page, code } = await asked(gateway);
+    const { person, page, code } = await requestCode(gateway);
     const guess = async () => {
       const browser = gateway.browser();
       return browser.submit(await browser.get(path), submit, {
@@ -171,7 +171,7 @@ describe("a code", () => {
 
   test("cannot be used up by a person who did not ask for it", async () => {
     const gateway = gatewayWith();
-    const { person, browser, page, code } = await asked(gateway);
+    const { person, browser, page, code } = await requestCode(gateway);
     const stranger = gateway.browser();
     const form = await stranger.get(path);
     for (const id of ["", "x", "no-such-message-id-0000"]) {
@@ -189,7 +189,7 @@ describe("a code", () => {
 
   test("is refused for another recipient or another purpose", async () => {
     const gateway = gatewayWith();
-    const { person, browser, page, code } = await asked(gateway);
+    const { person, browser, page, code } = await requestCode(gateway);
     const victim = await gateway.account();
     for (const account of [victim.phone, victim.email, person.email]) {
       expect(messageBy(await browser.submit(page, submit, { account, code }), "code")).toBe(codeWrong);
@@ -237,7 +237,7 @@ describe("sending a code", () => {
 
   test("works once a minute for a recipient: 剩余N秒 until then, for every caller, then 重新发送", async () => {
     const gateway = gatewayWith();
-    const { person, browser, page } = await asked(gateway);
+    const { person, browser, page } = await requestCode(gateway);
     expect(page.$("button[value=send-code]").attr("class")).toContain("left-60");
     passTime(17);
     for (const who of [browser, gateway.browser()]) {
@@ -283,9 +283,9 @@ describe("sending a code", () => {
 
   test("old codes are deleted", async () => {
     const gateway = gatewayWith();
-    const { page } = await asked(gateway);
+    const { page } = await requestCode(gateway);
     passTime(86_400 + 700);
-    await asked(gateway);
+    await requestCode(gateway);
     const rows = await gateway.services.database
       .select()
       .from(verificationCodes)

@@ -28,7 +28,7 @@ const senders = () => ({
   smsHookUrl: `${sms.origin}/send`,
   smsHookToken: "token-1",
 });
-const kept = async (recipient: string) =>
+const outboxOf = async (recipient: string) =>
   gatewayWith().services.database.select().from(outbox).where(eq(outbox.recipient, recipient));
 
 describe("real senders", () => {
@@ -44,7 +44,7 @@ describe("real senders", () => {
     expect(Buffer.from(raw.split("\r\n\r\n")[1] ?? "", "base64").toString()).toMatch(
       /^【测试社区】注册验证码 \d{6}，10 分钟内有效。/,
     );
-    expect(await kept(email)).toEqual([]);
+    expect(await outboxOf(email)).toEqual([]);
     expect(log).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe("real senders", () => {
       template: { name: "code", parameters: { code: expect.stringMatching(/^\d{6}$/), minutes: "10" } },
     });
     expect(body.text).toContain(body.template.parameters.code);
-    expect(await kept(phone)).toEqual([]);
+    expect(await outboxOf(phone)).toEqual([]);
     expect(log).toEqual([]);
   });
 
@@ -108,7 +108,7 @@ describe("a sender that fails", () => {
         expect(page.$("[name=account]").attr("value")).toBe(account);
         expect(page.$("button[value=send-code]").text()).toBe("获取验证码");
       }
-      expect(sms.received.filter(({ path: asked }) => asked === "/elsewhere")).toEqual([]);
+      expect(sms.received.filter(({ path }) => path === "/elsewhere")).toEqual([]);
     },
   );
 

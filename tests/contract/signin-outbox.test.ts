@@ -11,13 +11,13 @@ describe("the outbox", () => {
     const gateway = gatewayWith();
     const people = [freshPerson(), freshPerson()];
     for (const { phone } of people) await askForCode(gateway, gateway.browser(), "/gateway/register", phone);
-    const { page: asked } = await askForCode(
+    const { page: codePage } = await askForCode(
       gateway,
       gateway.browser(),
       "/gateway/register?by=email",
       people[0]?.email ?? "",
     );
-    expect(asked.$("a[href='/gateway/outbox']").length).toBe(1);
+    expect(codePage.$("a[href='/gateway/outbox']").length).toBe(1);
     const browser = gateway.browser({ address: "127.0.0.1", origin });
     const page = await browser.get(outboxPath);
     expect([page.status, page.headers.get("cache-control")]).toEqual([200, "no-store"]);

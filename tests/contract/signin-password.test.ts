@@ -256,8 +256,13 @@ describe("limits", () => {
     expect(alertOf(refused)).toMatch(/^这个账号尝试的次数过多，请 \d+ 分钟后再试，或用验证码登录$/);
 
     const owner = gateway.browser();
-    const { page: asked, code } = await askForCode(gateway, owner, "/gateway/signin?mode=code", person.phone);
-    expect((await owner.submit(asked, submit, { code }, { follow: false })).status).toBe(303);
+    const { page: codePage, code } = await askForCode(
+      gateway,
+      owner,
+      "/gateway/signin?mode=code",
+      person.phone,
+    );
+    expect((await owner.submit(codePage, submit, { code }, { follow: false })).status).toBe(303);
 
     passTime(901);
     expect((await attempt(password)).status).toBe(303);
@@ -314,7 +319,7 @@ describe("limits", () => {
 
   test("the address from a trusted proxy counts, from an untrusted one it does not", async () => {
     const person = freshPerson();
-    for (const [trustForwardedAddress, asked] of [
+    for (const [trustForwardedAddress, wantsCaptcha] of [
       [true, false],
       [false, true],
     ] as const) {
@@ -323,7 +328,7 @@ describe("limits", () => {
         gateway.browser({ address: "127.0.0.1", headers: { "x-forwarded-for": `10.0.0.1, ${address}` } });
       for (let count = 0; count < 3; count += 1)
         await signIn(from(`198.51.100.${count}`), person.phone, wrong);
-      expect(hasCaptcha(await from("198.51.100.200").get("/gateway/signin"))).toBe(asked);
+      expect(hasCaptcha(await from("198.51.100.200").get("/gateway/signin"))).toBe(wantsCaptcha);
     }
   });
 });

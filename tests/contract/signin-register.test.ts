@@ -309,18 +309,22 @@ describe("the new password", () => {
   test("is shown and hidden by its button, with everything else unchanged", async () => {
     const browser = gatewayWith().browser();
     const fields = { account: "139", nickname: "青芯", password: typed, agree: "yes" };
-    const shown = await browser.submit(await browser.get(path.phone), { intent: "show-password" }, fields);
-    const stateOf = (page: typeof shown) =>
+    const passwordPage = await browser.submit(
+      await browser.get(path.phone),
+      { intent: "show-password" },
+      fields,
+    );
+    const stateOf = (page: typeof passwordPage) =>
       ["account", "nickname", "password"].map((name) => page.$(`[name=${name}]`).attr("value"));
-    expect([shown.status, shown.$("[name=password]").attr("type"), stateOf(shown)]).toEqual([
-      200,
-      "text",
-      ["139", "青芯", typed],
-    ]);
-    expect(shown.$("[name=agree]").attr("checked")).toBeDefined();
-    expect(shown.$("[autofocus]").attr("name")).toBe("password");
-    expect(shown.$("[aria-invalid]").length).toBe(0);
-    const refused = await browser.submit(shown, submit);
+    expect([
+      passwordPage.status,
+      passwordPage.$("[name=password]").attr("type"),
+      stateOf(passwordPage),
+    ]).toEqual([200, "text", ["139", "青芯", typed]]);
+    expect(passwordPage.$("[name=agree]").attr("checked")).toBeDefined();
+    expect(passwordPage.$("[autofocus]").attr("name")).toBe("password");
+    expect(passwordPage.$("[aria-invalid]").length).toBe(0);
+    const refused = await browser.submit(passwordPage, submit);
     expect([refused.status, refused.$("[name=password]").attr("type")]).toEqual([400, "text"]);
     const hidden = await browser.submit(refused, { intent: "hide-password" });
     expect([hidden.$("[name=password]").attr("type"), stateOf(hidden)]).toEqual([

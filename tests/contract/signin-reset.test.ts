@@ -109,11 +109,11 @@ describe("resetting a password", () => {
   });
 
   test("a delivery that never ends delays nobody, and is started for known people alone, after the answer", async () => {
-    const asked: string[] = [];
+    const recipients: string[] = [];
     const never: Delivery = {
       usesOutbox: () => true,
       send(message) {
-        asked.push(message.recipient);
+        recipients.push(message.recipient);
         return new Promise(() => {});
       },
     };
@@ -124,12 +124,12 @@ describe("resetting a password", () => {
       for (const account of [person.phone, freshPerson().phone]) {
         const browser = gateway.browser();
         pages.push(await browser.submit(await browser.get(screen), { intent: "send-code" }, { account }));
-        expect(asked).toEqual([]);
+        expect(recipients).toEqual([]);
       }
       expect(pages.map(({ status }) => status)).toEqual([200, 200]);
       expect(pages[0]?.text).toBe(pages[1]?.text);
-      await vi.waitFor(() => expect(asked).toEqual([person.phone]), { timeout: 20_000 });
-      asked.length = 0;
+      await vi.waitFor(() => expect(recipients).toEqual([person.phone]), { timeout: 20_000 });
+      recipients.length = 0;
       await gateway.services.limits.reset("codePerMinute", `phone:${person.phone}`);
     }
   });

@@ -34,7 +34,7 @@ async function personWithFactor(gateway: SignInGateway) {
   return { ...person, secret, codes };
 }
 
-const asked = async (browser: PlainBrowser, phone: string, password?: string): Promise<Page> => {
+const secondFactorPage = async (browser: PlainBrowser, phone: string, password?: string): Promise<Page> => {
   const half = await signIn(browser, phone, password);
   expect([half.status, new URL(half.headers.get("location") ?? "", half.url).pathname]).toEqual([303, at]);
   return browser.get(at);
@@ -75,7 +75,10 @@ describe("a sign-in of an account with a second factor", () => {
     const person = await personWithFactor(gateway);
     passTime(60);
     const [one, two] = [gateway.browser(), gateway.browser()];
-    const pages = [await asked(one, person.phone), await asked(two, person.phone)] as const;
+    const pages = [
+      await secondFactorPage(one, person.phone),
+      await secondFactorPage(two, person.phone),
+    ] as const;
     const code = codeOf(person.secret);
     expect((await give(one, pages[0], code)).status).toBe(303);
     expect((await give(two, pages[1], code)).status).toBe(422);
@@ -116,7 +119,7 @@ describe("a sign-in of an account with a second factor", () => {
     const answer = passkey.create(options, origin);
     await addPasskey(services, person.id, { holder, origin, name: "钥匙", answer });
     const browser = gateway.browser();
-    const page = await asked(browser, person.phone);
+    const page = await secondFactorPage(browser, person.phone);
     const form = page.$("form[data-passkey]");
     expect(form.attr("hidden")).toBeDefined();
     expect(page.headers.get("content-security-policy")).toContain("script-src 'self'");
@@ -160,11 +163,11 @@ describe("a sign-in of an account with a second factor", () => {
         headers: { "x-forwarded-host": `made-up.example, ${host}`, "x-forwarded-proto": "https" },
         origin: "https://portal.test",
       });
-    const elsewhere = await asked(at("portal.com"), person.phone);
+    const elsewhere = await secondFactorPage(at("portal.com"), person.phone);
     expect(elsewhere.$("form[data-passkey]")).toHaveLength(0);
     expect(elsewhere.text).toContain("你的通行密钥只能在 portal.cn 上使用");
     const browser = at("portal.cn");
-    const page = await asked(browser, person.phone);
+    const page = await secondFactorPage(browser, person.phone);
     expect(page.$("#passkeys-elsewhere").attr("hidden")).toBeDefined();
     const form = page.$("form[data-passkey]");
     const made = passkey.get(form.attr("data-passkey") ?? "", cn);
@@ -187,7 +190,7 @@ describe("a sign-in of an account with a second factor", () => {
       .where(eq(accounts.id, person.id));
     passTime(60);
     const browser = gateway.browser();
-    const page = await asked(browser, person.phone);
+    const page = await secondFactorPage(browser, person.phone);
     expect((await browser.get("/gateway/banned")).text).not.toContain("账号已被禁止访问");
     const done = await give(browser, page, codeOf(person.secret));
     expect([done.status, done.headers.get("location")]).toEqual([303, "/gateway/banned"]);
@@ -202,13 +205,13 @@ describe("a sign-in of an account with a second factor", () => {
     const gateway = gatewayWith();
     const person = await personWithFactor(gateway);
     const browser = gateway.browser();
-    const page = await asked(browser, person.phone);
+    const page = await secondFactorPage(browser, person.phone);
     expect((await gateway.browser().get(at)).text).toContain("请重新登录");
     passTime(10 * 60 + 1);
     const late = await give(browser, page, codeOf(person.secret));
     expect([late.status, late.headers.get("location")]).toEqual([303, at]);
     expect((await currentUser(browser)).uid).toBeNull();
-    const anew = await asked(browser, person.phone);
+    const anew = await secondFactorPage(browser, person.phone);
     const { database } = gateway.services;
     const [row] = await database.select().from(accounts).where(eq(accounts.id, person.id));
     await database.update(accounts).set({ passwordHash: "changed" }).where(eq(accounts.id, person.id));
@@ -225,7 +228,7 @@ describe("a sign-in of an account with a second factor", () => {
     const person = await personWithFactor(gateway);
     passTime(60);
     const browser = gateway.browser();
-    const page = await asked(browser, person.phone);
+    const page = await secondFactorPage(browser, person.phone);
     const forged = await browser.post(
       at,
       new URLSearchParams({ intent: "submit", code: codeOf(person.secret) }),
@@ -234,11 +237,13 @@ describe("a sign-in of an account with a second factor", () => {
     const wrong = String((Number(codeOf(person.secret)) + 1) % 1_000_000).padStart(6, "0");
     for (let time = 0; time < 10; time += 1) expect((await give(browser, page, wrong)).status).toBe(422);
     const other = gateway.browser();
-    const blocked = await give(other, await asked(other, person.phone), codeOf(person.secret));
+    const blocked = await give(other, await secondFactorPage(other, person.phone), codeOf(person.secret));
     expect([blocked.status, alertOf(blocked)]).toEqual([429, expect.stringContaining("尝试的次数过多")]);
     passTime(16 * 60);
     const third = gateway.browser();
-    expect((await give(third, await asked(third, person.phone), codeOf(person.secret))).status).toBe(303);
+    expect(
+      (await give(third, await secondFactorPage(third, person.phone), codeOf(person.secret))).status,
+    ).toBe(303);
   });
 
   test("is one step where the account has none, also while an authenticator waits for its first code", async () => {

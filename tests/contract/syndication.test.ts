@@ -249,10 +249,10 @@ describe("a sitemap", () => {
     ];
     const topic = await write(author, busy);
     const { lastReplyAt } = await gateway().ok("topicDetail", { tid: topic.tid });
-    const { sections: named } = await index();
-    expect(named).toContainEqual({ fid: busy.fid, updatedAt: lastReplyAt });
-    expect(named).toContainEqual({ fid: quiet.fid, updatedAt: null });
-    expect(named.map(({ fid }) => fid)).not.toContain(closed.fid);
+    const { sections: entries } = await index();
+    expect(entries).toContainEqual({ fid: busy.fid, updatedAt: lastReplyAt });
+    expect(entries).toContainEqual({ fid: quiet.fid, updatedAt: null });
+    expect(entries.map(({ fid }) => fid)).not.toContain(closed.fid);
     await write(author, quiet);
     expect((await gateway().ok("sitemapIndex", {})).sections).toContainEqual({
       fid: quiet.fid,

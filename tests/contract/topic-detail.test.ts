@@ -417,9 +417,9 @@ describe("a topic of a closed section", () => {
         expect(list.topics.map((row) => row.tid)).not.toContain(tid);
         expect(list.total).toBe(list.topics.length);
       }
-      const kept = await gateway().ok("myFavorites", {}, reader);
-      expect(kept.topics.map((row) => row.tid)).not.toContain(tid);
-      expect(kept.gone).toEqual([tid]);
+      const favourites = await gateway().ok("myFavorites", {}, reader);
+      expect(favourites.topics.map((row) => row.tid)).not.toContain(tid);
+      expect(favourites.gone).toEqual([tid]);
       const { groups } = await gateway().ok("sectionList", {});
       expect(groups.flatMap(({ sections: each }) => each.map(({ fid }) => fid))).not.toContain(place.fid);
     } finally {

@@ -117,8 +117,8 @@ describe("an attempt", () => {
     const unlike = one.answer[0] === "true" ? [{ ...older[0], was: ["false"] }, older[1]] : older;
     for (const name of ["saveAnswer", "submitExam"] as const)
       await gateway().refused(name, { attempt, answers: unlike } as never, "EXAM_ANSWERED_ELSEWHERE", me);
-    const kept = await gateway().ok("examAttempt", { attempt }, me);
-    expect([kept.state, kept.answered]).toEqual(["running", 1]);
+    const detail = await gateway().ok("examAttempt", { attempt }, me);
+    expect([detail.state, detail.answered]).toEqual(["running", 1]);
     // Equal answers of both pages are no conflict, and an answer that the page has seen may be changed.
     await gateway().ok("saveAnswer", { attempt, answers: [{ ...one, was: ["别的"] }] }, me);
     await gateway().ok("saveAnswer", { attempt, answers: [{ ...one, answer: [], was: one.answer }] }, me);
@@ -172,9 +172,9 @@ describe("an attempt", () => {
       gateway().pass(-86_400);
       vi.advanceTimersByTime(10 * 60_000);
       expect(await save([second])).toMatchObject({ status: 200, body: { answered: 2 } });
-      const shown = await gateway().ok("examAttempt", { attempt: attempt.id }, me);
-      expect(shown.questions[1]?.answer).toEqual(second?.answer);
-      expect(shown.secondsLeft).toBeLessThanOrEqual(10 * 60);
+      const detail = await gateway().ok("examAttempt", { attempt: attempt.id }, me);
+      expect(detail.questions[1]?.answer).toEqual(second?.answer);
+      expect(detail.secondsLeft).toBeLessThanOrEqual(10 * 60);
       // A process that starts now: no time before the latest answer.
       const started = { database: Object.create(gateway().database), now: gateway().services.now };
       const row = { id: attempt.id, startedAt: new Date(attempt.startedAt) };
@@ -374,8 +374,8 @@ describe("a certificate", () => {
     const last = await gateway().ok("saveLessonPosition", { lesson: 1011, position: 31 }, me);
     expect(last).toMatchObject({ percent: 100, finished: true });
     const publicId = last.certificate ?? "";
-    const shown = await gateway().ok("certificateByPublicId", { publicId });
-    expect(shown).toMatchObject({
+    const certificate = await gateway().ok("certificateByPublicId", { publicId });
+    expect(certificate).toMatchObject({
       state: "valid",
       name: "电机控制（入门）",
       holder: me.nickname,
@@ -395,7 +395,7 @@ describe("a certificate", () => {
     });
     await load();
     gateway().pass(11);
-    expect(await gateway().ok("certificateByPublicId", { publicId })).toEqual(shown);
+    expect(await gateway().ok("certificateByPublicId", { publicId })).toEqual(certificate);
     expect(await gateway().ok("personalStudyInfo", {}, me)).toMatchObject({
       finished: 1,
       examsPassed: 1,
@@ -410,7 +410,7 @@ describe("a certificate", () => {
     await gateway().refused("revokeCertificate", { publicId, reason: "代考" }, "NOT_PERMITTED", me);
     await gateway().ok("revokeCertificate", { publicId, reason: "代考" }, admin);
     expect(await gateway().ok("certificateByPublicId", { publicId })).toMatchObject({
-      ...shown,
+      ...certificate,
       state: "revoked",
       revokedReason: "代考",
       revokedAt: expect.any(String),

@@ -152,9 +152,14 @@ describe("a recording for a course", () => {
 
   it("is uploaded in pieces, and continues where it stopped, when the same file is chosen again", async () => {
     const file = dump();
-    const asked = { course: mine.course, lesson: mine.lesson, filename: "长课.webm", bytes: file.length };
+    const uploadRequest = {
+      course: mine.course,
+      lesson: mine.lesson,
+      filename: "长课.webm",
+      bytes: file.length,
+    };
     const begin = (more: object = {}) =>
-      gateway().ok("beginVideoUpload", { ...asked, mark: "now", note: "长", ...more }, teacher);
+      gateway().ok("beginVideoUpload", { ...uploadRequest, mark: "now", note: "长", ...more }, teacher);
     const { id, received } = await begin();
     expect(received).toBe(0);
     const piece = (at: number, as = teacher) => ({

@@ -140,12 +140,12 @@ describe("courses", () => {
 
   it("list topics that link to a lesson, with its second", async () => {
     const section = await gateway().section();
-    const asked = await gateway().topic(member, section, {
+    const question = await gateway().topic(member, section, {
       content: "[第 12 秒](/trainingClass/lessons/1011?t=12) 没听懂，求讲讲。",
     });
     await gateway().topic(member, section, { content: "说的不是课" });
     const { topics, total } = await gateway().ok("lessonTopics", { id: 1011 });
-    expect([total, topics[0]?.tid, topics[0]?.at]).toEqual([1, asked.tid, 12]);
+    expect([total, topics[0]?.tid, topics[0]?.at]).toEqual([1, question.tid, 12]);
     expect((await gateway().ok("lessonTopics", { id: 1012 })).total).toBe(0);
   });
 
@@ -404,12 +404,12 @@ describe("studying", () => {
     for (const lesson of [1020, 1011, 1012])
       await gateway().ok("saveLessonPosition", { lesson, marked: true }, first);
     for (const as of [first, second]) await gateway().ok("agreeToBeListed", { listed: true }, as);
-    const shown = async () =>
+    const studentIds = async () =>
       (await gateway().ok("topStudents", { count: 24 })).students.map(({ person }) => person.uid);
-    expect(await shown()).toEqual([second.id, first.id]);
+    expect(await studentIds()).toEqual([second.id, first.id]);
     await gateway().ok("agreeToBeListed", { listed: false }, second);
     gateway().pass(11);
-    expect(await shown()).toEqual([first.id]);
+    expect(await studentIds()).toEqual([first.id]);
   });
 
   it("continues after the pack is loaded again, and learners can continue a course that was taken down", async () => {
@@ -436,9 +436,9 @@ describe("studying", () => {
     // Nobody finds a course that was taken down.
     const search = { text: "蓝牙测距", kind: "courses" as const };
     expect((await gateway().ok("fullTextSearch", search)).courses).toEqual([]);
-    const named = async (kind: "courses" | "lessons") =>
+    const idsOf = async (kind: "courses" | "lessons") =>
       (await gateway().ok("sitemapSlice", { kind, slice: 1 })).entries.map(({ id }) => id);
-    expect([await named("courses"), await named("lessons")]).toEqual([
+    expect([await idsOf("courses"), await idsOf("lessons")]).toEqual([
       [101, 102],
       [1011, 1012, 1020],
     ]);

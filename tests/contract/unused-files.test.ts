@@ -6,7 +6,7 @@ import * as schema from "gateway/database/schema";
 import { domains } from "gateway/domains";
 import { purgeUnusedFiles, unusedFilesJob } from "gateway/files/needs/purge-unused";
 import { fileColumnsOf } from "gateway/files/needs/uses";
-import { deletedDraftsJob } from "gateway/forum/drafts/thrown-away";
+import { deletedDraftsJob } from "gateway/forum/drafts/deleted-drafts";
 import { runDueJobs } from "gateway/jobs";
 import { closeAccountsJob } from "gateway/privacy/close-accounts";
 import { runJobs } from "gateway/server/jobs";
@@ -70,18 +70,18 @@ function naming(column: PgColumn, name: string): unknown {
 
 describe("an old file", () => {
   it("stays wherever it is named, and is deleted where it is not", async () => {
-    const named = new Map<string, string>();
+    const names = new Map<string, string>();
     for (const column of fileColumnsOf(domains)) {
       const name = await stored();
       await insertRow(gateway().database, column, naming(column, name));
-      named.set(`${getTableName(column.table)}.${column.name}`, name);
+      names.set(`${getTableName(column.table)}.${column.name}`, name);
     }
     const unused = await stored();
     gateway().pass(49 * hour);
     // Twice: at the second run the files were last needed at the first one.
     for (let time = 1; time <= 2; time += 1) {
       expect(await purge()).toBe(1);
-      for (const [place, name] of named) expect([place, await isThere(name)]).toEqual([place, true]);
+      for (const [place, name] of names) expect([place, await isThere(name)]).toEqual([place, true]);
       expect(await isThere(unused)).toBe(false);
       gateway().pass(72 * hour);
     }
@@ -154,10 +154,10 @@ describe("a purge whose process ends half-way", () => {
   /** Tells the process to end once the search has come to this table. */
   const untilTable = (table: PgTable) => {
     const at = tablesLookedAt.indexOf(table);
-    let asked = 0;
+    let calls = 0;
     return () => {
-      asked += 1;
-      return asked > at;
+      calls += 1;
+      return calls > at;
     };
   };
   const placeNow = async () => (await gateway().database.select().from(jobs))[0]?.progress;

@@ -119,10 +119,10 @@ describe("own pictures in a text", () => {
 describe("an attachment of a post", () => {
   it("is shown with the post, and saved under its own name by everyone who may read it", async () => {
     const { attachment, topic } = await topicWithAttachment();
-    const shown = await gateway().ok("topicDetail", { tid: topic.tid });
+    const detail = await gateway().ok("topicDetail", { tid: topic.tid });
     const { id, name, address, bytes } = attachment;
-    expect(shown.attachments).toEqual({ [topic.pid]: [{ id, name, address, bytes, downloads: 0 }] });
-    expect(shown.floors[0]?.html).toMatch(
+    expect(detail.attachments).toEqual({ [topic.pid]: [{ id, name, address, bytes, downloads: 0 }] });
+    expect(detail.floors[0]?.html).toMatch(
       /<a href="\/gateway\/attachments\/\d+\/\S+" class="attachment">数据手册<\/a>/,
     );
     const response = await get(address);

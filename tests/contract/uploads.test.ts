@@ -45,8 +45,8 @@ describe("a picture", () => {
       "a.jpg",
     );
     const content = await stored(address);
-    const { exif: kept, icc, xmp, iptc, orientation } = await sharp(content).metadata();
-    expect({ kept, icc, xmp, iptc, orientation }).toEqual({});
+    const { exif: rest, icc, xmp, iptc, orientation } = await sharp(content).metadata();
+    expect({ kept: rest, icc, xmp, iptc, orientation }).toEqual({});
     for (const trace of ["Exif", "GPS", "<script", "PK\u0003\u0004", "ICC_PROFILE"])
       expect(content.includes(trace)).toBe(false);
   });
@@ -232,7 +232,7 @@ describe("an attachment", () => {
   });
 
   it("keeps a name that can be shown and saved", async () => {
-    for (const [given, kept] of [
+    for (const [name, stored] of [
       ["../../etc/a.txt", "a.txt"],
       ["C:\\fakepath\\b.txt", "b.txt"],
       ["gnp\u202egpj.txt", "gnpgpj.txt"],
@@ -241,7 +241,7 @@ describe("an attachment", () => {
       [`${"长".repeat(300)}.txt`, `${"长".repeat(96)}.txt`],
       ["a\r\nb\0.TXT", "ab.txt"],
     ] as const) {
-      expect((await upload(Buffer.from("x"), given)).name).toBe(kept);
+      expect((await upload(Buffer.from("x"), name)).name).toBe(stored);
     }
   });
 });

@@ -88,8 +88,8 @@ describe.each(names)("a topic that is %s", (name) => {
       ["submitReport", { pid: answer.pid, reason: "spam" }],
     ];
     for (const [call, request] of writes) {
-      const named = "pid" in request && !("tid" in request) ? "POST_NOT_FOUND" : "TOPIC_NOT_FOUND";
-      await gateway().refused(call, request, name === "recycled" ? named : "CONTENT_NOT_LISTED", author);
+      const code = "pid" in request && !("tid" in request) ? "POST_NOT_FOUND" : "TOPIC_NOT_FOUND";
+      await gateway().refused(call, request, name === "recycled" ? code : "CONTENT_NOT_LISTED", author);
       await gateway().refused(call, request, "TOPIC_NOT_FOUND", other);
     }
   });
@@ -130,15 +130,15 @@ describe("a hidden topic is not pinned at the head of any list", () => {
         const move = { ...form, action: "move", value: String(to.fid), pointer: true } as const;
         await gateway().ok("topicOperate", move, admin);
       } else await gateway().ok("topicOperate", { ...form, action: "pin", value: kind }, admin);
-      const shown = async () => [
+      const visible = async () => [
         ...(await gateway().ok("sectionTopicList", { fid: from.fid })).topics,
         ...(await gateway().ok("homeTopicList", { kind: "all" })).topics,
       ];
-      expect((await shown()).some((topic) => topic.tid === tid)).toBe(true);
+      expect((await visible()).some((topic) => topic.tid === tid)).toBe(true);
       await withhold(tid, to.fid, admin.id);
       // Answers that all readers share are cached for some seconds.
       gateway().pass(60);
-      expect((await shown()).filter((topic) => topic.tid === tid)).toEqual([]);
+      expect((await visible()).filter((topic) => topic.tid === tid)).toEqual([]);
     },
   );
 });
@@ -155,10 +155,10 @@ describe.each(names)("a reply that is %s", (name) => {
       await gateway().database.update(posts).set(states[name](moderator.id)).where(eq(posts.id, pid));
     const reason = states[name](0).stateReason ?? null;
     for (const reader of [other, moderator, admin]) {
-      const shown = await read(topic.tid, reader);
-      expect(shown).toMatchObject({ floor: 2, state: name, reason, withheld: false, deleted: false });
-      expect(shown?.html).toContain("看不见的话");
-      expect(shown?.depthPosts[0]?.html).toContain("楼下看不见的话");
+      const floor = await read(topic.tid, reader);
+      expect(floor).toMatchObject({ floor: 2, state: name, reason, withheld: false, deleted: false });
+      expect(floor?.html).toContain("看不见的话");
+      expect(floor?.depthPosts[0]?.html).toContain("楼下看不见的话");
     }
     const withheld = {
       html: "",

@@ -170,10 +170,10 @@ describe.each(tried)("%s", (way, hide) => {
       return [...new Set(found)].sort();
     };
     // The search finds it before, otherwise the test would prove nothing.
-    const shown = isReply
+    const calls = isReply
       ? ["fullTextSearch", "topicDetail", "otherUserPosts"]
       : ["fullTextSearch", "homeTopicList", "topicDetail", "feedTopics"];
-    expect(await ask(actor)).toEqual(expect.arrayContaining(shown));
+    expect(await ask(actor)).toEqual(expect.arrayContaining(calls));
     await hide({ tid: text.tid, pid: text.pid, reply: reply.pid, author: scene.other, admin });
     // Shared answers are renewed within seconds.
     gateway().pass(60);
@@ -185,16 +185,16 @@ describe.each(tried)("%s", (way, hide) => {
     }
     await gateway().ok("requestExport", { uuid: scene.exportProof }, actor);
     await runJobs(gateway().services, [exportData]);
-    const [asked] = await gateway()
+    const [answerRow] = await gateway()
       .database.select()
       .from(dataExports)
       .where(eq(dataExports.accountId, actor.id));
     const pieces = await gateway()
       .database.select({ content: exportPieces.content })
       .from(exportPieces)
-      .where(eq(exportPieces.exportKey, asked?.key ?? ""))
+      .where(eq(exportPieces.exportKey, answerRow?.key ?? ""))
       .orderBy(exportPieces.number);
-    expect(asked?.readyAt).not.toBeNull();
+    expect(answerRow?.readyAt).not.toBeNull();
     expect(unzipped(Buffer.concat(pieces.map(({ content }) => content)))).not.toContain(word);
   });
 });

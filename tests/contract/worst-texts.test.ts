@@ -80,16 +80,16 @@ it("a page with too many texts shows the first ones, and a link to each of the o
   for (let each = 0; each < 12; each += 1) pids.push((await gateway().reply(author, tid)).pid);
   const html = `<p>${"长".repeat(40_000)}</p>`;
   await gateway().database.update(posts).set({ html }).where(inArray(posts.id, pids));
-  const shown = textsOf(await gateway().ok("topicDetail", { tid }));
-  const away = shown.filter(({ elsewhere }) => elsewhere);
+  const texts = textsOf(await gateway().ok("topicDetail", { tid }));
+  const away = texts.filter(({ elsewhere }) => elsewhere);
   expect(away.length).toBeGreaterThan(0);
   expect(away.map(({ html }) => html)).toEqual(away.map(() => ""));
-  expect(shown.filter(({ elsewhere, html }) => !elsewhere && html !== "").length).toBeGreaterThan(3);
+  expect(texts.filter(({ elsewhere, html }) => !elsewhere && html !== "").length).toBeGreaterThan(3);
   const last = pids.at(-1) ?? 0;
-  const named = textsOf(await gateway().ok("topicDetail", { tid, pid: last })).find(
+  const reply = textsOf(await gateway().ok("topicDetail", { tid, pid: last })).find(
     ({ pid }) => pid === last,
   );
-  expect(named).toMatchObject({ elsewhere: false, html });
+  expect(reply).toMatchObject({ elsewhere: false, html });
 });
 
 it("a text stored before the limit existed is shown as it was typed, beneath a floor as well", async () => {

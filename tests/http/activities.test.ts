@@ -74,8 +74,8 @@ describe.each(shells)("competitions and events, $shell", ({ prefix, headers }) =
       expect(page.$("h2").text()).toContain(heading);
     expect(page.text).toContain("2 至 4 人组队");
     expect(page.$('a[href*="/activity/manage/"]').length).toBe(0);
-    const [said] = thingsOn(page).filter((thing) => thing["@type"] === "Event");
-    expect(said).toMatchObject({ name: "低功耗节点设计赛", maximumAttendeeCapacity: 100 });
+    const [event] = thingsOn(page).filter((thing) => thing["@type"] === "Event");
+    expect(event).toMatchObject({ name: "低功耗节点设计赛", maximumAttendeeCapacity: 100 });
     const problems = await structuredDataProblems(thingsOn(page));
     expect(problems.filter((problem) => !problem.includes("(optional)"))).toEqual([]);
     expect(page.$('link[rel="canonical"]').attr("href")).toMatch(/\/eventActivities\/details\/1$/);

@@ -35,7 +35,7 @@ const addressOf = ({ url }: Page) => url.pathname + url.search;
 const registerAt = (id: number, prefix = "") => `${prefix}/activity/activityRegister?id=${id}`;
 const entryAt = (id: number, prefix = "") => `${prefix}/registEntry?id=${id}`;
 
-const asked = {
+const registration = {
   fields: [
     field({ key: "company-name", label: "公司", max: 5 }),
     field({
@@ -68,7 +68,7 @@ async function withCode(browser: PlainBrowser, page: Page, contact: string, valu
 
 describe.each(shells)("signing up, $shell", ({ prefix, headers }) => {
   test("a guest signs up with captcha, code, answers and consent, then sees the entry code, changes, and cancels", async () => {
-    const activityId = await addActivity(portal.gateway, { guests: true, ...asked });
+    const activityId = await addActivity(portal.gateway, { guests: true, ...registration });
     const browser = visitor(headers);
     const phone = guestPhone();
     const form = await browser.get(registerAt(activityId, prefix));
@@ -281,12 +281,12 @@ describe("who cannot sign up", () => {
     ["after it closed", { signUpFrom: at(-3), signUpUntil: at(-1) }, "报名已截止"],
     ["without an account, where one is asked for", { guests: false }, "登录后报名"],
     ["without the exam", { exam: "1" }, "先通过考试"],
-  ])("%s is told so instead of a form", async (_, change, said) => {
+  ])("%s is told so instead of a form", async (_, change, message) => {
     const activityId = await addActivity(portal.gateway, change);
     const member = await portal.gateway.member();
-    const browser = said === "登录后报名" ? visitor() : await portal.browserOf(member);
+    const browser = message === "登录后报名" ? visitor() : await portal.browserOf(member);
     const page = await browser.get(registerAt(activityId));
-    expect([page.status, page.$("main h2").text(), page.$("main form").length]).toEqual([200, said, 0]);
+    expect([page.status, page.$("main h2").text(), page.$("main form").length]).toEqual([200, message, 0]);
   });
 
   test("the form keeps what was typed when the gateway refuses the sign-up", async () => {

@@ -220,10 +220,10 @@ describe("an upstream that answers only the fields of the specification", () => 
         );
       }),
     );
-    const asked = askedOfThinUpstreams;
-    expect(calls).toEqual(expect.arrayContaining(asked));
+    const names = askedOfThinUpstreams;
+    expect(calls).toEqual(expect.arrayContaining(names));
     expectConsole("error", /^\[门户\] (Unavailable|Timeout|ResponseMismatch|Refused) /);
-    for (const call of asked)
+    for (const call of names)
       for (const how of breakNames.filter((how) => isSampled(`${call} ${how}`, 6))) {
         const page = await portal.broken(call, how, () => member.desktop.get("/forum/all"), thinned);
         expect(

@@ -91,13 +91,13 @@ describe.each(shells)("the account tab in the $shell shell", ({ prefix, headers 
       masked,
       false,
     ]);
-    const asked = personal.$('a[aria-label="显示完整的联系号码"]').attr("href") ?? "";
-    expect((await browser.get(tab)).$('a[aria-label="显示完整的手机号"]').attr("href")).toBe(asked);
-    const first = await browser.get(asked);
+    const link = personal.$('a[aria-label="显示完整的联系号码"]').attr("href") ?? "";
+    expect((await browser.get(tab)).$('a[aria-label="显示完整的手机号"]').attr("href")).toBe(link);
+    const first = await browser.get(link);
     expect([headingOf(first), first.html.includes(phone)]).toEqual(["身份验证", false]);
-    const shown = await verified(browser, phone, asked);
-    expect([addressOf(shown), shown.text.includes(phone)]).toEqual([tab, true]);
-    expect(shown.$('a[aria-label="显示完整的手机号"]').length).toBe(0);
+    const page = await verified(browser, phone, link);
+    expect([addressOf(page), page.text.includes(phone)]).toEqual([tab, true]);
+    expect(page.$('a[aria-label="显示完整的手机号"]').length).toBe(0);
     const again = await browser.get(`${prefix}/personalCenter/info`);
     expect(again.$("[name=phone]").attr("value")).toBe(phone);
     // The verification that shows the contact does not count as the first step of a change.

@@ -94,7 +94,7 @@ test("sending and changing show the messages of spec 8, whatever call fails", as
   const lost = await browser.submit(ready, { intent: "new-change" }, { captchaCode: await codeTo(phone) });
   expect([lost.status, lost.$("dialog [role=alert]").text()]).toEqual([503, "修改失败, 请重试"]);
   expect(lost.$("[name=phone]").attr("value")).toBe(phone);
-  for (const [message, field, shown] of [
+  for (const [message, field, text] of [
     [
       "Please check whether the account、 phone number are duplicated",
       "phone",
@@ -109,7 +109,7 @@ test("sending and changing show the messages of spec 8, whatever call fails", as
     expect([
       refused.status,
       field ? problemBy(refused, field) : refused.$("dialog [role=alert]").text(),
-    ]).toEqual([422, shown]);
+    ]).toEqual([422, text]);
   }
   // The first try used up the code, but the portal stored its proof, so the same form now succeeds. The demo's data is
   // deleted afterwards.

@@ -289,7 +289,7 @@ const ofOne = [
 ];
 /** The modules by which the other files ask. */
 const tools = [
-  "app/moderation/chosen.server.ts",
+  "app/moderation/list-action.server.ts",
   "app/moderation/deletes-question.server.ts",
   "app/request/ask-first.server.ts",
 ];
@@ -311,7 +311,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-const named = (text: string) => names.reduce((whole, [name, value]) => whole.replaceAll(name, value), text);
+const fillIn = (text: string) => names.reduce((whole, [name, value]) => whole.replaceAll(name, value), text);
 
 /** Posts a form; gives the page that follows and the calls that the post made. */
 async function post(question: Question, more: Record<string, string> = {}): Promise<[Page, CallName[]]> {
@@ -327,12 +327,12 @@ async function post(question: Question, more: Record<string, string> = {}): Prom
     return Response.json(await answer(async () => (await healthy()).json()));
   };
   const page = await portal.altered(between, async () => {
-    const { $ } = await browser.get(named(at));
+    const { $ } = await browser.get(fillIn(at));
     const body = new URLSearchParams({ intent, submissionId: "1".repeat(16) });
     body.set("csrf", $("input[name=csrf]").first().attr("value") ?? "");
     for (const [name, value] of Object.entries({ ...values, ...more }))
-      for (const one of [value].flat()) body.append(name, named(String(one)));
-    return browser.post(named(at), body);
+      for (const one of [value].flat()) body.append(name, fillIn(String(one)));
+    return browser.post(fillIn(at), body);
   });
   return [page, reached];
 }
@@ -342,9 +342,9 @@ describe("a question about very many things", () => {
     "$intent at $at has a field for their number, and accepts the right number",
     async (question) => {
       const { makes } = question;
-      const [asked, before] = await post(question);
-      expect([asked.status, before.includes(makes)], asked.text).toEqual([200, false]);
-      const box = asked.$("[role=alert]:has([name=sure])");
+      const [questionPage, before] = await post(question);
+      expect([questionPage.status, before.includes(makes)], questionPage.text).toEqual([200, false]);
+      const box = questionPage.$("[role=alert]:has([name=sure])");
       expect(box.length).toBe(1);
       const field = box.find("input[name=howMany]");
       expect(box.find(`label[for="${field.attr("id")}"]`).text()).toBe(`输入 ${many} 确认`);

@@ -30,7 +30,7 @@ function kindOf({ pathname, search }: URL): string {
 const left = /^\/(?:gateway\/sign(?:in|out)|logout)/;
 
 interface Crawl {
-  asked: number;
+  requests: number;
   pages: number;
   problems: string[];
 }
@@ -40,7 +40,7 @@ async function crawl(browser: PlainBrowser, headers: Record<string, string>, sta
   const seen = new Set([start]);
   const kinds = new Map<string, number>();
   const waiting: { address: string; from: string }[] = [{ address: start, from: "the beginning" }];
-  const result: Crawl = { asked: 0, pages: 0, problems: [] };
+  const result: Crawl = { requests: 0, pages: 0, problems: [] };
 
   function take(address: string, from: URL): void {
     if (!URL.canParse(address, from)) {
@@ -62,7 +62,7 @@ async function crawl(browser: PlainBrowser, headers: Record<string, string>, sta
     const cookie = await browser.jar.getCookieString(address);
     const response = await fetch(address, { headers: { accept: "text/html", ...headers, cookie } });
     const body = await response.text();
-    result.asked += 1;
+    result.requests += 1;
     const say = (what: string) => result.problems.push(`${address}, from ${from}: ${what}`);
     const isPage = response.headers.get("content-type")?.startsWith("text/html");
     const $ = load(isPage ? body : "");
@@ -105,9 +105,9 @@ describe("a crawler finds no dead link, picture or file", () => {
   test.each(sampleOf(walks, 1, ([who]) => who))("as %s", { timeout: 600_000 }, async (_, start, who) => {
     const headers: Record<string, string> = start.startsWith("/h5") ? { "user-agent": phoneAgent } : {};
     const browser = who ? await signedIn(who, headers) : visitor(headers);
-    const { asked, pages, problems } = await crawl(browser, headers, `${browser.origin}${start}`);
+    const { requests, pages, problems } = await crawl(browser, headers, `${browser.origin}${start}`);
     expect(problems).toEqual([]);
     expect(pages).toBeGreaterThan(isWhole ? 150 : 60);
-    expect(asked).toBeGreaterThan(isWhole ? 250 : 120);
+    expect(requests).toBeGreaterThan(isWhole ? 250 : 120);
   });
 });

@@ -25,7 +25,7 @@ async function doctor(variables: Record<string, string>) {
   expect(code).toBe(ok ? 0 : 1);
   return findings;
 }
-const said = (part: string, level: Finding["level"], message: RegExp) =>
+const finding = (part: string, level: Finding["level"], message: RegExp) =>
   expect.objectContaining({ part, level, message: expect.stringMatching(message) });
 
 describe("npm run doctor", { timeout: 240_000 }, () => {
@@ -37,9 +37,9 @@ describe("npm run doctor", { timeout: 240_000 }, () => {
     try {
       const beside = await doctor(variables);
       expect(beside.filter(({ level }) => level === "error")).toEqual([]);
-      expect(beside).toContainEqual(said("数据库", "ok", /正由运行中的进程使用/));
-      expect(beside).toContainEqual(said("站点地址", "ok", /由本站的门户回答/));
-      expect(beside).toContainEqual(said("时钟", "ok", /门户进程/));
+      expect(beside).toContainEqual(finding("数据库", "ok", /正由运行中的进程使用/));
+      expect(beside).toContainEqual(finding("站点地址", "ok", /由本站的门户回答/));
+      expect(beside).toContainEqual(finding("时钟", "ok", /门户进程/));
       const text = await runProcess(["scripts/run.mjs", "doctor"], { ...variables, DEMO: "0" });
       expect(text.output).toMatch(/\[警告\] 邮件：.*\n {7}→ .*[\s\S]*共 \d+ 项/);
       const usage = await runProcess(["scripts/run.mjs", "doctor", "--mail", "nobody"], variables);
@@ -55,10 +55,10 @@ describe("npm run doctor", { timeout: 240_000 }, () => {
       const portal = await startPortal({ DATA_DIR: join(made, "data"), DEMO: "0" });
       await portal.stop();
       const after = await doctor({ DATA_DIR: join(made, "data") });
-      expect(after).toContainEqual(said("数据库", "ok", /打得开/));
-      expect(after).toContainEqual(said("数据库结构", "ok", /已是最新/));
-      expect(after).toContainEqual(said("协议", "error", /没有用户协议/));
-      expect(after).toContainEqual(said("文件", "ok", /都完整/));
+      expect(after).toContainEqual(finding("数据库", "ok", /打得开/));
+      expect(after).toContainEqual(finding("数据库结构", "ok", /已是最新/));
+      expect(after).toContainEqual(finding("协议", "error", /没有用户协议/));
+      expect(after).toContainEqual(finding("文件", "ok", /都完整/));
     } finally {
       await rm(made, { recursive: true, force: true });
     }
@@ -87,21 +87,21 @@ describe.runIf(process.env.TEST_DATABASE_URL)("npm run doctor on PostgreSQL", { 
 
   test("reports what exists, and what a start would do", async () => {
     const empty = await doctor({ DATABASE_URL: cluster.url });
-    expect(empty).toContainEqual(said("数据库", "ok", /PostgreSQL 1\d\S* .*UTF8，可写/));
-    expect(empty).toContainEqual(said("数据库结构", "warn", /空库/));
-    expect(empty).toContainEqual(said("Redis", "warn", /没有 REDIS_URL/));
+    expect(empty).toContainEqual(finding("数据库", "ok", /PostgreSQL 1\d\S* .*UTF8，可写/));
+    expect(empty).toContainEqual(finding("数据库结构", "warn", /空库/));
+    expect(empty).toContainEqual(finding("Redis", "warn", /没有 REDIS_URL/));
     const waits = await doctor({ DATABASE_URL: cluster.url, MIGRATE: "0" });
-    expect(waits).toContainEqual(said("数据库结构", "error", /MIGRATE=0/));
+    expect(waits).toContainEqual(finding("数据库结构", "error", /MIGRATE=0/));
     const migrated = await runProcess(["scripts/run.mjs", "migrate"], { DATABASE_URL: cluster.url });
     expect(migrated.code, migrated.output).toBe(0);
     const after = await doctor({ DATABASE_URL: cluster.url });
-    expect(after).toContainEqual(said("数据库结构", "ok", /已是最新/));
-    expect(after).toContainEqual(said("时钟", "ok", /与数据库一致/));
+    expect(after).toContainEqual(finding("数据库结构", "ok", /已是最新/));
+    expect(after).toContainEqual(finding("时钟", "ok", /与数据库一致/));
     // A file without its pieces.
     await administrator.query(
       "insert into files (name, type, content, bytes) values ('lost.bin', 'application/octet-stream', '', 5)",
     );
-    expect(await doctor({ DATABASE_URL: cluster.url })).toContainEqual(said("文件", "error", /1 个文件/));
+    expect(await doctor({ DATABASE_URL: cluster.url })).toContainEqual(finding("文件", "error", /1 个文件/));
     await administrator.query("delete from files where name = 'lost.bin'");
   });
 
@@ -114,19 +114,19 @@ describe.runIf(process.env.TEST_DATABASE_URL)("npm run doctor on PostgreSQL", { 
         url.pathname = "/latin";
       }),
     });
-    expect(latin).toContainEqual(said("数据库", "error", /编码是 LATIN1/));
+    expect(latin).toContainEqual(finding("数据库", "error", /编码是 LATIN1/));
     const nowhere = await doctor({
       DATABASE_URL: on((url) => {
         url.pathname = "/none";
       }),
     });
-    expect(nowhere).toContainEqual(said("数据库", "error", /连接不上/));
+    expect(nowhere).toContainEqual(finding("数据库", "error", /连接不上/));
     const closed = await doctor({
       DATABASE_URL: on((url) => {
         url.username = "reader";
       }),
     });
-    expect(closed).toContainEqual(said("数据库权限", "error", /不能升级数据库结构/));
+    expect(closed).toContainEqual(finding("数据库权限", "error", /不能升级数据库结构/));
     await administrator.query("create table if not exists of_others (id int)");
     const without = await doctor({
       DATABASE_URL: on((url) => {
@@ -134,24 +134,26 @@ describe.runIf(process.env.TEST_DATABASE_URL)("npm run doctor on PostgreSQL", { 
       }),
       MIGRATE: "0",
     });
-    expect(without).toContainEqual(said("数据库权限", "error", /没有全部读写权限/));
+    expect(without).toContainEqual(finding("数据库权限", "error", /没有全部读写权限/));
     await administrator.query("drop table of_others");
     const many = await doctor({ DATABASE_URL: cluster.url, DATABASE_POOL: "900" });
-    expect(many).toContainEqual(said("数据库", "error", /只允许/));
+    expect(many).toContainEqual(finding("数据库", "error", /只允许/));
     const reads = on((url) => url.searchParams.set("options", "-c default_transaction_read_only=on"));
-    expect(await doctor({ DATABASE_URL: reads })).toContainEqual(said("数据库", "error", /只读/));
+    expect(await doctor({ DATABASE_URL: reads })).toContainEqual(finding("数据库", "error", /只读/));
   });
 
   test("checks a replica", async () => {
     const standby = await startStandby(cluster);
     try {
       const beside = (url: string) => doctor({ DATABASE_URL: cluster.url, DATABASE_REPLICA_URL: url });
-      expect(await beside(standby.url)).toContainEqual(said("只读副本", "ok", /是备库/));
-      expect(await beside(standby.url)).toContainEqual(said("复制", "ok", /落后 0\.\d 秒/));
-      expect(await beside(cluster.url)).toContainEqual(said("只读副本", "warn", /可写的库/));
+      expect(await beside(standby.url)).toContainEqual(finding("只读副本", "ok", /是备库/));
+      expect(await beside(standby.url)).toContainEqual(finding("复制", "ok", /落后 0\.\d 秒/));
+      expect(await beside(cluster.url)).toContainEqual(finding("只读副本", "warn", /可写的库/));
       standby.down("fast");
-      expect(await beside(standby.url)).toContainEqual(said("只读副本", "warn", /连接不上/));
-      expect(await doctor({ DATABASE_URL: standby.url })).toContainEqual(said("数据库", "error", /连接不上/));
+      expect(await beside(standby.url)).toContainEqual(finding("只读副本", "warn", /连接不上/));
+      expect(await doctor({ DATABASE_URL: standby.url })).toContainEqual(
+        finding("数据库", "error", /连接不上/),
+      );
     } finally {
       await standby.stop();
     }
@@ -165,12 +167,12 @@ describe.runIf(process.env.TEST_DATABASE_URL)("npm run doctor on PostgreSQL", { 
       const pooler = await startPgbouncer(cluster.url, { settings: [`pool_mode = ${mode}`] });
       try {
         const found = await doctor({ DATABASE_URL: pooler.url });
-        expect(found).toContainEqual(said("连接池", level, message));
+        expect(found).toContainEqual(finding("连接池", level, message));
         if (mode === "statement") continue;
-        expect(found).toContainEqual(said("连接池", "warn", /没有时限/));
-        expect(found).toContainEqual(said("连接池", "warn", /DATABASE_DIRECT_URL/));
+        expect(found).toContainEqual(finding("连接池", "warn", /没有时限/));
+        expect(found).toContainEqual(finding("连接池", "warn", /DATABASE_DIRECT_URL/));
         const twice = await doctor({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: pooler.url });
-        expect(twice).toContainEqual(said("数据库", "error", /也指向连接池/));
+        expect(twice).toContainEqual(finding("数据库", "error", /也指向连接池/));
       } finally {
         await pooler.stop();
       }

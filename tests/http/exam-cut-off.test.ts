@@ -100,8 +100,8 @@ test("an exam whose process is killed five times loses no saved answer, and ends
     sheet = await browser.get(address);
     const after = sheetOf(sheet);
     expect([after.questions, after.until]).toEqual([before.questions, before.until]);
-    expect(after.answers.filter(([, said]) => said !== "")).toEqual(expect.arrayContaining(given));
-    expect(after.answers.filter(([, said]) => said !== "").length).toBe(given.length);
+    expect(after.answers.filter(([, text]) => text !== "")).toEqual(expect.arrayContaining(given));
+    expect(after.answers.filter(([, text]) => text !== "").length).toBe(given.length);
     // The gateway's clock went on while the process was down.
     expect(left(sheet)).toBeLessThan(told);
     expect(sheet.text).toContain(`已答 ${given.length} / 12 题`);

@@ -69,7 +69,7 @@ describe.each(shells)("suggestions in the $shell shell", ({ prefix, headers }) =
     const typed = { type: "feature", text: "希望能 <b>收藏</b> 楼层", contact: "13900000000" };
     const done = await browser.submit(notOne, { intent: "suggest" }, typed);
     expect(done.url.pathname).toMatch(new RegExp(`^${prefix}/suggestion/mine/YJ\\d{8}-`));
-    for (const shown of ["已收到", "功能建议", typed.text, "13900000000"]) expect(done.text).toContain(shown);
+    for (const text of ["已收到", "功能建议", typed.text, "13900000000"]) expect(done.text).toContain(text);
     const image = done.$('main img[alt="第 1 张图片"]').attr("src") ?? "";
     expect((await fetch(new URL(image, browser.origin))).headers.get("content-type")).toBe("image/png");
     // The same form posted again is the same suggestion.
@@ -126,8 +126,8 @@ test("the operator's answer is on the suggestion's page, and the list shows the 
   ])
     await decide(admin, "decide", { number, ...step });
   const page = await browser.get(done.url);
-  for (const shown of ["已收到", "处理中", "已采纳", "采纳了，<i>下版</i>见"])
-    expect(page.text).toContain(shown);
+  for (const text of ["已收到", "处理中", "已采纳", "采纳了，<i>下版</i>见"])
+    expect(page.text).toContain(text);
   await decide(admin, "decide", { number, status: "answered", answer: "已上线" });
   expect((await browser.get("/suggestion/mine")).text).toContain("已回复");
 });

@@ -76,8 +76,8 @@ describe("a person's feed", () => {
     const { headers } = await reader().get(feed);
     const [etag, modified] = [headers.get("etag") ?? "", headers.get("last-modified") ?? ""];
     expect(headers.get("cache-control")).toBe("public, max-age=300");
-    const again = async (browser: PlainBrowser, asked: Record<string, string>) =>
-      (await browser.get(feed, { headers: asked })).status;
+    const again = async (browser: PlainBrowser, conditions: Record<string, string>) =>
+      (await browser.get(feed, { headers: conditions })).status;
     // Requests of signed-in people and of visitors take different code paths.
     for (const browser of [reader(), member]) {
       expect(await again(browser, { "if-none-match": etag })).toBe(304);

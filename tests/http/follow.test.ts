@@ -83,10 +83,10 @@ describe.each(shells)("following in the $shell shell", ({ prefix, headers }) => 
 
   test("a visitor is asked to sign in on the same page", async () => {
     const page = await visitor(headers).get(`${prefix}/tags/1`);
-    const asked = await visitor(headers).submit(page, { form: "#follow-tag-1" });
-    expect(asked.url.pathname).toBe(`${prefix}/tags/1`);
-    expect(asked.$("dialog[open]").text()).toContain("请先登录");
-    expect(asked.$('dialog a[href^="/login"]').attr("href")).toContain(
+    const answer = await visitor(headers).submit(page, { form: "#follow-tag-1" });
+    expect(answer.url.pathname).toBe(`${prefix}/tags/1`);
+    expect(answer.$("dialog[open]").text()).toContain("请先登录");
+    expect(answer.$('dialog a[href^="/login"]').attr("href")).toContain(
       encodeURIComponent(`${prefix}/tags/1`),
     );
   });
@@ -108,7 +108,7 @@ describe.each(shells)(
     test("takes effect once after the sign-in, and a message says so", async () => {
       const browser = visitor(headers);
       const address = `${prefix}/products/details/110101`;
-      for (const [form, kind, done, said] of [
+      for (const [form, kind, done, message] of [
         ["#follow-product-110101", "关注", "unfollow", "完成了刚才的关注"],
         ["#collect-product-110101", "收藏", "uncollect", "完成了刚才的收藏"],
       ] as const) {
@@ -118,10 +118,10 @@ describe.each(shells)(
         const back = await signInFrom(browser, prompt, as);
         expect(back.url.pathname).toBe(address);
         expect(back.$(`${form} button`).attr("value")).toBe(done);
-        expect(back.text).toContain(said);
+        expect(back.text).toContain(message);
         // After the member undoes it, it stays undone: the stored press is deleted.
         const undone = await browser.submit(back, { form });
-        expect(undone.text).not.toContain(said);
+        expect(undone.text).not.toContain(message);
         expect((await browser.get(address)).$(`${form} button`).attr("value")).not.toBe(done);
         await browser.get("/logout?redirect=/forum/all");
       }
@@ -209,7 +209,7 @@ describe("the endpoint behind the buttons", () => {
   test("answers a script in JSON, and refuses other sites", async () => {
     const { browser } = await newMember();
     const token = (await browser.get("/tags/1")).$('input[name="csrf"]').first().attr("value") ?? "";
-    const asked = (changes: Record<string, string>, headers = {}) =>
+    const press = (changes: Record<string, string>, headers = {}) =>
       browser.post("/follow", fields({ csrf: token, kind: "tag", ...changes }), {
         headers: { accept: "application/json", ...headers },
       });
@@ -217,21 +217,21 @@ describe("the endpoint behind the buttons", () => {
       const { status, html } = await page;
       return { status, ...JSON.parse(html) };
     };
-    expect(await json(asked({}))).toEqual({
+    expect(await json(press({}))).toEqual({
       status: 200,
       pressed: true,
       message: null,
       login: false,
       kept: false,
     });
-    expect(await json(asked({ intent: "unfollow" }))).toEqual({
+    expect(await json(press({ intent: "unfollow" }))).toEqual({
       status: 200,
       pressed: false,
       message: null,
       login: false,
       kept: false,
     });
-    expect(await json(asked({ target: "1999999999" }))).toMatchObject({
+    expect(await json(press({ target: "1999999999" }))).toMatchObject({
       status: 422,
       pressed: null,
       message: "标签不存在",
@@ -240,7 +240,7 @@ describe("the endpoint behind the buttons", () => {
       headers: { accept: "application/json" },
     });
     expect(await json(stranger)).toMatchObject({ status: 403, pressed: null, login: true, kept: true });
-    expect((await asked({}, { origin: "https://evil.example" })).status).toBe(403);
+    expect((await press({}, { origin: "https://evil.example" })).status).toBe(403);
     expect((await visitor().get("/follow", { follow: false })).status).toBe(302);
   });
 });
@@ -287,8 +287,8 @@ test("the card of a person is shown to people who point at their name; an unknow
   const list = await reader.get("/forum/all");
   const link = list.$('main a[href*="/userhomepage?uid="]').first();
   const uid = new URL(link.attr("href") ?? "", "http://portal.test").searchParams.get("uid") ?? "";
-  const cardOf = async (asked: string, browser = reader) => {
-    const answer = await browser.get(`/people/card?uid=${encodeURIComponent(asked)}`);
+  const cardOf = async (uid: string, browser = reader) => {
+    const answer = await browser.get(`/people/card?uid=${encodeURIComponent(uid)}`);
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
     return (JSON.parse(answer.html) as { card: { nickName: string; followed: boolean } | null }).card;
   };

@@ -264,10 +264,10 @@ describe("the page cache", () => {
 
     test("a hidden text leaves every page that showed it at once, and other topics' pages stay cached", async () => {
       const writer = await signedIn("member");
-      const [kept, gone] = [await publishTopic(writer), await publishTopic(writer)];
-      const shown = async () => (await visitor().get(list)).html.includes(`thread-${tidOf(gone)}-`);
-      await vi.waitFor(async () => expect(await shown()).toBe(true), { timeout: 20_000, interval: 500 });
-      const other = await visitor().get(kept.url);
+      const [visibleTopic, gone] = [await publishTopic(writer), await publishTopic(writer)];
+      const isListed = async () => (await visitor().get(list)).html.includes(`thread-${tidOf(gone)}-`);
+      await vi.waitFor(async () => expect(await isListed()).toBe(true), { timeout: 20_000, interval: 500 });
+      const other = await visitor().get(visibleTopic.url);
       const shares = other.html.includes(`thread-${tidOf(gone)}-`);
       const edited = await writer.get(linkOn(await writer.get(gone.url), /\/posting\?pid=\d+/));
       await writer.submit(edited, { intent: "publish" }, { title: "改过的标题，原来的不再看得到" });
@@ -277,19 +277,19 @@ describe("the page cache", () => {
       if (!shares)
         await vi.waitFor(
           async () => {
-            const tag = await etagOf(kept.url);
+            const tag = await etagOf(visibleTopic.url);
             await writer.submit(
               await writer.get(edited.url),
               { intent: "publish" },
               { content: `再改一次 ${performance.now()}` },
             );
-            expect(await etagOf(kept.url)).toBe(tag);
+            expect(await etagOf(visibleTopic.url)).toBe(tag);
           },
           { timeout: 20_000, interval: 500 },
         );
       const page = await writer.get(gone.url);
       await writer.submit(await writer.get(linkOn(page, /remove=/)), { intent: "delete" });
-      expect(await shown()).toBe(false);
+      expect(await isListed()).toBe(false);
     });
   });
 });

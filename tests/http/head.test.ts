@@ -48,9 +48,9 @@ describe.each(shells)("the canonical address of a page, $shell", ({ shell, prefi
     pid = /post-(\d+)/.exec(topic.$('[id^="post-"]').last().attr("id") ?? "")?.[1] ?? "";
   });
 
-  test.each(addresses)("%s has the canonical address %s", async (asked, canonical) => {
+  test.each(addresses)("%s has the canonical address %s", async (requestAddress, canonical) => {
     const fill = (address: string) => address.replace("N", tid).replace("P", pid);
-    const page = await visitor(headers).get(prefix + fill(asked), { follow: false });
+    const page = await visitor(headers).get(prefix + fill(requestAddress), { follow: false });
     expect(page.status).toBe(200);
     expect(linkTo(page, "[rel=canonical]")).toBe(origin() + fill(canonical));
     // Each page names one, and desktop pages name their mobile twin.

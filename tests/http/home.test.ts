@@ -151,8 +151,8 @@ test("the mega panels and the drawer show the trees of products and resources", 
   const classes = drawer.find('a[href^="/h5/product/info?id="]');
   expect(classes.length).toBeGreaterThan(5);
   const href = classes.first().attr("href") ?? "";
-  const shown = await visitor({ "user-agent": phoneAgent }).get(href);
-  expect([shown.status, shown.url.pathname + shown.url.search]).toEqual([
+  const page = await visitor({ "user-agent": phoneAgent }).get(href);
+  expect([page.status, page.url.pathname + page.url.search]).toEqual([
     200,
     href.replace("/product/info", "/products/index"),
   ]);

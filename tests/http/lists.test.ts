@@ -77,7 +77,7 @@ describe.each(shells)("a section, $shell", ({ prefix, headers }) => {
     const { browser } = await newMember(headers);
     const address = `${prefix}/forum/303`;
     const page = await browser.get(address);
-    const followers = (shown: Page) => Number(/(\d+) 人关注/.exec(shown.text)?.[1]);
+    const followers = (page: Page) => Number(/(\d+) 人关注/.exec(page.text)?.[1]);
     const before = followers(page);
     const followed = await browser.submit(page, { form: "#follow-section-303" });
     expect(followed.url.pathname).toBe(address);

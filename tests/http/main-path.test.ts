@@ -123,10 +123,10 @@ describe.each(shells)("the main path without JavaScript, $shell", ({ shell, pref
     expect((await member.get(link.attr("href") ?? "")).status).toBe(200);
     const nothing = await member.submit(editor, { intent: "preview" }, { ...typed, title: "量子纠缠对撞机" });
     expect(nothing.$('section[aria-labelledby="similar-topics"]').length).toBe(0);
-    const asked = await member.get(
+    const similarPage = await member.get(
       `/editor/similar?${new URLSearchParams({ title: typed.title, fid: "102" })}`,
     );
-    expect((JSON.parse(asked.html) as { topics: object[] }).topics).toHaveLength(similar.length);
+    expect((JSON.parse(similarPage.html) as { topics: object[] }).topics).toHaveLength(similar.length);
     expect((await visitor().get("/editor/similar?title=x")).status).toBe(403);
   });
 

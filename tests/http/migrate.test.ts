@@ -21,9 +21,9 @@ const settings = () => ({ DATA_DIR: dataDir, DEMO: "0", PORT: "0", MIGRATE: "0" 
 
 describe("npm run migrate", { timeout: 240_000 }, () => {
   test("shows pending migrations without running them, migrates once, and says why it cannot", async () => {
-    const shown = await migrate("--dry-run");
-    expect(shown).toMatchObject({ code: 0, output: expect.stringContaining('CREATE TABLE "accounts"') });
-    expect(shown.output).toMatch(/将运行 \d+ 次升级/);
+    const dryRun = await migrate("--dry-run");
+    expect(dryRun).toMatchObject({ code: 0, output: expect.stringContaining('CREATE TABLE "accounts"') });
+    expect(dryRun.output).toMatch(/将运行 \d+ 次升级/);
     expect(existsSync(database())).toBe(false);
     // A start that may not migrate tells the operator what to do; after the migration it works.
     const outdated = await runProcess(gateway, settings());

@@ -217,15 +217,15 @@ const hasSeal = (html: string) => html.includes("好点子");
 test("a mark that expires disappears from the pages of both portals", { timeout: 300_000 }, async () => {
   const admin = new PlainBrowser(at(1));
   await signInWithPassword(admin, demoAccounts.admin);
-  const shown = () =>
+  const seals = () =>
     Promise.all(visitors().map(async (who) => hasSeal((await who.get(threads(ending))).html)));
   expect(ending).toBeGreaterThan(0);
   // A member's page is never cached, so it shows when the job has run. Visitors open the page meanwhile.
   for (let there = true; there; there = hasSeal((await admin.get(threads(ending))).html)) {
-    await shown();
+    await seals();
     await pause(lookMilliseconds);
   }
-  await expect.poll(shown, { timeout: freshMilliseconds, interval: 50 }).toEqual([false, false]);
+  await expect.poll(seals, { timeout: freshMilliseconds, interval: 50 }).toEqual([false, false]);
   await gateway.stop();
   await onDisk(async (open) => {
     expect(await rowsOf(open)).toEqual(before);

@@ -203,10 +203,10 @@ describe.each(shells)("the review queue, %s", (_shell, prefix, headers) => {
         const page = await who.get(`${prefix}/moderator/${path}`);
         const entry = page.$(`nav[aria-label=论坛管理的页面] a[href="${prefix}/moderator/${menu}"]`);
         if (entry.length === 0) continue;
-        const said = Number(/待处理 (\d+)/.exec(entry.text())?.[1] ?? 0);
+        const waiting = Number(/待处理 (\d+)/.exec(entry.text())?.[1] ?? 0);
         const tabs = page.$(`nav[aria-label=${label}] a`).toArray().slice(0, parts);
         const sum = tabs.reduce((all, tab) => all + number(page.$(tab).text()), 0);
-        expect([path, sum]).toEqual([path, said]);
+        expect([path, sum]).toEqual([path, waiting]);
       }
   });
 

@@ -44,9 +44,9 @@ describe.each(shells)("a section's settings for its moderators, %s", (shell, pre
     const words = { summary: `新的介绍 ${shell}`, rules: `1. **不发广告** ${shell}` };
     const saved = await press(moderator, at("words"), "describe", words);
     expect(saved.text).toContain("已保存");
-    const shown = await visitor(headers).get(section);
-    expect(shown.text).toContain(words.summary);
-    expect(shown.$("strong:contains(不发广告)").length).toBeGreaterThan(0);
+    const sectionPage = await visitor(headers).get(section);
+    expect(sectionPage.text).toContain(words.summary);
+    expect(sectionPage.$("strong:contains(不发广告)").length).toBeGreaterThan(0);
     expect(saved.$("ins").text()).toContain(words.summary);
     expect(saved.$("del").text()).toContain(before);
     const stale = await moderator.get(at("words"));
@@ -181,9 +181,9 @@ describe.each(shells)("a section's settings for its moderators, %s", (shell, pre
       expect(refused.$("[name=content]").text()).toContain("写了很久的正文");
       const list = (await member.get(`${prefix}/posting`)).$("[name=fid] option").toArray();
       expect(list.map((option) => String(option.attribs.value))).not.toContain(String(fid));
-      const shown = await visitor(headers).get(section);
-      expect(shown.text).toContain("这个版块已停止发帖和回复");
-      expect(shown.$(`a.button[href*="posting?fid=${fid}"]`).length).toBe(0);
+      const sectionPage = await visitor(headers).get(section);
+      expect(sectionPage.text).toContain("这个版块已停止发帖和回复");
+      expect(sectionPage.$(`a.button[href*="posting?fid=${fid}"]`).length).toBe(0);
       const read = await member.get(topic);
       expect(read.text).toContain("这个版块已停止发帖和回复");
       expect(read.$("[name=content]").length).toBe(0);

@@ -140,8 +140,8 @@ describe.each(shells)("restricting people, %s", (shell, prefix, headers) => {
     const found = await admin.get(`${address}?user=${encodeURIComponent(nickname)}`);
     const uid = String(found.$("form:has([value=restrict]) [name=uid]").attr("value"));
     // A page that was opened twice is cached for everybody.
-    const shown = `/hsforum/thread-${tidOf(topic)}-1-1.html`;
-    for (let look = 0; look < 2; look += 1) expect((await visitor().get(shown)).status).toBe(200);
+    const topicAddress = `/hsforum/thread-${tidOf(topic)}-1-1.html`;
+    for (let look = 0; look < 2; look += 1) expect((await visitor().get(topicAddress)).status).toBe(200);
     const done = await post(admin, `${address}?uid=${uid}`, "restrict", {
       action: "ban",
       days: "0",
@@ -152,7 +152,7 @@ describe.each(shells)("restricting people, %s", (shell, prefix, headers) => {
     expect((await visitor().get(`/forum/topicDetail?tid=${tidOf(topic)}`)).status).toBe(404);
     // A hidden text leaves the cached pages at once; otherwise a page stays up to five seconds.
     await expect
-      .poll(async () => (await visitor().get(shown)).status, { timeout: 4_000, interval: 50 })
+      .poll(async () => (await visitor().get(topicAddress)).status, { timeout: 4_000, interval: 50 })
       .toBe(404);
     expect((await member.get("/personalCenter/posts")).url.pathname).not.toBe("/personalCenter/posts");
 

@@ -202,22 +202,22 @@ test("the bins are filtered by the address; invalid parts of it are ignored", as
   ]);
   const values = { intent: "operate", ids: String(tidOf(topic)), operation: "recycle", reason: "重复发帖" };
   await admin.post("/moderator/theme", new URLSearchParams([...hidden, ...Object.entries(values)]));
-  const asked = async (more: Record<string, string>) =>
+  const openBin = async (more: Record<string, string>) =>
     admin.get(`/moderator/recycle?${new URLSearchParams(more)}`);
-  const found = await asked({ author: nickname, since: "2026-01-01", to: "2099-12-31" });
+  const found = await openBin({ author: nickname, since: "2026-01-01", to: "2099-12-31" });
   expect(found.text).toContain(title);
   expect(found.$("main [name=author]").attr("value")).toBe(nickname);
   expect(found.$("main [name=since]").attr("value")).toBe("2026-01-01");
   const replies = found.$("nav a").filter((_, each) => found.$(each).text() === "回复");
   expect(new URL(replies.attr("href") ?? "", found.url).searchParams.get("author")).toBe(nickname);
-  expect((await asked({ author: nickname, by: nickname })).text).toContain("没有符合条件的内容");
-  expect((await asked({ author: nickname, to: "2026-01-01" })).text).not.toContain(title);
+  expect((await openBin({ author: nickname, by: nickname })).text).toContain("没有符合条件的内容");
+  expect((await openBin({ author: nickname, to: "2026-01-01" })).text).not.toContain(title);
   // In an address `from` is the source of a visit, so no list names its date filter `from`.
-  for (const [path, kept] of [
+  for (const [path, filters] of [
     ["/moderator/theme", { author: nickname }],
     ["/moderator/log", { person: nickname }],
   ] as const) {
-    const room = (more: object) => admin.get(`${path}?${new URLSearchParams({ ...kept, ...more })}`);
+    const room = (more: object) => admin.get(`${path}?${new URLSearchParams({ ...filters, ...more })}`);
     const dated = await room({ since: "2026-01-01" });
     expect(dated.$("main form[method=get] [type=date]").first().attr("name")).toBe("since");
     expect(dated.$("main [name=since]").attr("value")).toBe("2026-01-01");
@@ -226,7 +226,7 @@ test("the bins are filtered by the address; invalid parts of it are ignored", as
       expect((await room({ since: "2099-01-01" })).text).toContain("没有符合条件的记录");
     }
   }
-  const nonsense = await asked({
+  const nonsense = await openBin({
     author: nickname,
     since: "2026-13-45",
     to: "0000-01-01",

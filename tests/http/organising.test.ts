@@ -247,8 +247,8 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     const list = await browser.get(at(activityId));
     const page = await browser.get(list.$("main li:has(input[name=ids]) a").first().attr("href") ?? "");
     expect(page.url.pathname).toBe(at(activityId, `/signups/${signup.id}`));
-    for (const shown of ["赵六", signup.contact, "南方大学", "证件.png（2 KB）", "待审"])
-      expect(page.text).toContain(shown);
+    for (const text of ["赵六", signup.contact, "南方大学", "证件.png（2 KB）", "待审"])
+      expect(page.text).toContain(text);
     expect(page.$("dd a:contains('证件.png')").attr("href")).toMatch(/^\/gateway\//);
     const prompt = await browser.submit(page, { intent: "review:askMore" }, { reason: "请补交" });
     expect(prompt.text).toContain("已请补充 1 个报名");
@@ -274,14 +274,14 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     const few = await browser.submit(page, { intent: "seats" }, { seats: "1" });
     expect([few.status, few.text.includes("已有 2 人占用名额，不能少于这个数")]).toEqual([422, true]);
     expect(few.$("input[name=seats]").first().attr("value")).toBe("1");
-    for (const [wrong, said] of [
+    for (const [wrong, message] of [
       ["abc", "请填写名额"],
       ["1.5", "请填写整数"],
       ["-1", "名额不能少于 0"],
       ["999999", "名额太多"],
     ] as const) {
       const refused = await browser.submit(page, { intent: "seats" }, { seats: wrong });
-      expect([refused.status, refused.text.includes(said)], wrong).toEqual([400, true]);
+      expect([refused.status, refused.text.includes(message)], wrong).toEqual([400, true]);
     }
     const more = await browser.submit(page, { intent: "seats" }, { seats: "3" });
     expect(more.text).toContain("组别a的名额已改为 3");
@@ -410,16 +410,16 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
       .set({ worksUntil: new Date(now - 1_000) })
       .where(eq(activities.id, activityId));
     const page = await judges.get(at(activityId, "/works"));
-    for (const shown of ["低功耗灯", "作者甲", "省电"]) expect(page.text).toContain(shown);
+    for (const text of ["低功耗灯", "作者甲", "省电"]) expect(page.text).toContain(text);
     expect(page.$("button[value=publish]").length).toBe(0);
-    for (const [score, said] of [
+    for (const [score, message] of [
       ["", "请打分"],
       ["101", "分数应在 0 到 100 之间"],
       ["9.5", "请打整数分"],
       ["好", "请打分"],
     ] as const) {
       const wrong = await judges.submit(page, { intent: "judge" }, { score, comment: "评语" });
-      expect([wrong.status, wrong.text.includes(said)], score).toEqual([400, true]);
+      expect([wrong.status, wrong.text.includes(message)], score).toEqual([400, true]);
       expect(wrong.$("textarea[name=comment]").text().trim()).toBe("评语");
     }
     const open = await browser.get(at(activityId, "/works"));
@@ -467,7 +467,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     // The page that visitors share is rendered again within seconds.
     await expect.poll(() => resultsFor(visitor), { timeout: 20_000 }).toEqual(told);
     const heard = await authors.get(own);
-    for (const shown of ["90", "不错"]) expect(heard.text).toContain(shown);
+    for (const text of ["90", "不错"]) expect(heard.text).toContain(text);
     const late = await judges.submit(changed, { intent: "judge" }, { score: "10" });
     expect([late.status, late.text.includes("结果已公布")]).toEqual([409, true]);
     const twice = await browser.submit(open, { intent: "publish" });

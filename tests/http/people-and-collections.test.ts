@@ -68,9 +68,9 @@ describe.each(shells)("people's pages and favourites, $shell", ({ prefix, header
       .set({ mutedUntil: new Date("2099-03-04T05:06:07Z") })
       .where(eq(accounts.id, member.id));
     const browser = await portal.browserOf(member, headers);
-    const said = "你的账号正在禁言期内，暂时不能发帖和回帖，到 2099-03-04 13:06:07 为止";
-    expect((await browser.get(`${prefix}/posting`)).text).toContain(said);
-    expect((await browser.get(`${prefix}/hsforum/thread-${tid}-1-1.html`)).text).toContain(said);
+    const message = "你的账号正在禁言期内，暂时不能发帖和回帖，到 2099-03-04 13:06:07 为止";
+    expect((await browser.get(`${prefix}/posting`)).text).toContain(message);
+    expect((await browser.get(`${prefix}/hsforum/thread-${tid}-1-1.html`)).text).toContain(message);
   });
 });
 

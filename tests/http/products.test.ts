@@ -103,9 +103,9 @@ describe.each(shells)("the product centre, $shell", ({ prefix, headers }) => {
     const exchange = five.$('a[aria-label^="用 "]');
     expect(exchange.length).toBe(4);
     const other = await visitor(headers).get(exchange.eq(1).attr("href") ?? "");
-    const shown = other.$("thead th a[href*='/products/details/']").toArray();
+    const links = other.$("thead th a[href*='/products/details/']").toArray();
     expect(other.status).toBe(200);
-    expect(shown.map((link) => other.$(link).attr("href")?.split("/").at(-1))).toEqual([
+    expect(links.map((link) => other.$(link).attr("href")?.split("/").at(-1))).toEqual([
       ...[ids[0], ids[4]],
       ...[ids[2], ids[3]],
     ]);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop());
 
 const save = { intent: "profile" };
-const shown = (page: Page, name: string) =>
+const isVisible = (page: Page, name: string) =>
   page.$(`form#profile [name="${name}"]`).closest("[hidden]").length === 0;
 const valueAt = (page: Page, name: string) => {
   const control = page.$(`form#profile [name="${name}"]`);
@@ -111,7 +111,7 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
     for (const [chosen, messages] of sets) {
       const refused = await browser.submit(page, save, chosen);
       for (const [field, message] of messages)
-        expect([chosen, field, problemAt(refused, field), shown(refused, field)]).toEqual([
+        expect([chosen, field, problemAt(refused, field), isVisible(refused, field)]).toEqual([
           chosen,
           field,
           expect.stringContaining(message),
@@ -228,7 +228,7 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
         "eduBackground",
         "entryDate",
         "developtype",
-      ].filter((name) => shown(one, name));
+      ].filter((name) => isVisible(one, name));
     expect(fieldsOf(page)).toEqual(["companyName", "industry", "post", "eduBackground", "developtype"]);
     const student = await browser.submit(
       page,
@@ -389,17 +389,17 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
 
   test("the script's lists are for signed-in people, and contain only existing choices", async () => {
     const browser = await portal.browserOf(await portal.gateway.member(), headers);
-    const asked = async (query: string) => {
+    const optionsOf = async (query: string) => {
       const { status, html } = await browser.get(`/profile/options?${query}`);
       return [status, (JSON.parse(html) as { options?: unknown[] }).options?.length];
     };
-    expect(await asked("kind=region&parent=440000")).toEqual([200, 21]);
-    expect(await asked("kind=region&parent=../x")).toEqual([200, 0]);
-    expect(await asked("kind=industry&parent=chips")).toEqual([200, 2]);
-    expect(await asked("kind=interest&parent=RISC")).toEqual([200, 1]);
-    expect(await asked("kind=else&parent=1")).toEqual([400, undefined]);
+    expect(await optionsOf("kind=region&parent=440000")).toEqual([200, 21]);
+    expect(await optionsOf("kind=region&parent=../x")).toEqual([200, 0]);
+    expect(await optionsOf("kind=industry&parent=chips")).toEqual([200, 2]);
+    expect(await optionsOf("kind=interest&parent=RISC")).toEqual([200, 1]);
+    expect(await optionsOf("kind=else&parent=1")).toEqual([400, undefined]);
     browser.jar.removeAllCookiesSync();
-    expect(await asked("kind=region&parent=440000")).toEqual([403, undefined]);
+    expect(await optionsOf("kind=region&parent=440000")).toEqual([403, undefined]);
   });
 });
 

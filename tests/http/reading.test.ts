@@ -111,8 +111,8 @@ describe.each(shells)(
       expect(folded.$("details:not([open]) > summary:contains('已屏蔽的人的内容')").length).toBe(1);
       expect(folded.$("details:contains('不想看到的话')").length).toBe(1);
       const pid = replied.url.hash.slice("#post-".length);
-      const named = await reader.browser.get(`${at}?pid=${pid}`);
-      expect(named.$("details[open]:contains('不想看到的话')").length).toBe(1);
+      const replyPage = await reader.browser.get(`${at}?pid=${pid}`);
+      expect(replyPage.$("details[open]:contains('不想看到的话')").length).toBe(1);
       const { row } = await rowOf(reader.browser, theirs, `${prefix}/forum/all`);
       expect(row.find("> details > summary").text()).toBe("已屏蔽的人发的主题");
       const list = await reader.browser.get(`${prefix}/personalCenter/msg?type=inner&blocks=1`);
@@ -136,19 +136,19 @@ describe("the endpoint of these buttons", () => {
     expect(stale.text).toContain("页面已过期，请刷新后再试");
     const nobody = visitor();
     const page = await nobody.get("/forum/all");
-    const asked = await nobody.post(
+    const answer = await nobody.post(
       new URL("/reading", nobody.origin),
       new URLSearchParams({ intent: "readAll", back: "/forum/all" }),
       { headers: { referer: page.url.href }, follow: true },
     );
-    expect(asked.status).toBe(200);
-    expect(asked.$("dialog[open]").length).toBe(1);
+    expect(answer.status).toBe(200);
+    expect(answer.$("dialog[open]").length).toBe(1);
   });
 
   test("tells an open page how many new replies there are", async () => {
     const { browser } = await newMember();
     const tid = tidOf(await publishTopic(browser));
-    const news = async (asked: string | number) => (await visitor().fetchPage(`/reading?tid=${asked}`)).html;
+    const news = async (topic: string | number) => (await visitor().fetchPage(`/reading?tid=${topic}`)).html;
     expect(JSON.parse(await news(tid))).toEqual({ news: { replies: 0, lastFloor: 1 } });
     await answer(browser, address("", tid), "一条回复");
     await soon(async () =>

@@ -203,11 +203,11 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
     const form = list.$('header form[role="search"]');
     expect([icon === undefined, form.length]).toEqual(prefix ? [false, 0] : [true, 1]);
     const field = form.find('input[type="search"]');
-    const asked = new URLSearchParams([
+    const query = new URLSearchParams([
       ["back", form.find('input[name="back"]').attr("value") ?? ""],
       [field.attr("name") ?? "", ""],
     ]);
-    const page = await browser.get(icon ?? `${form.attr("action")}?${asked}`);
+    const page = await browser.get(icon ?? `${form.attr("action")}?${query}`);
     // The person came to type, so the field has the focus.
     expect(page.$('#search-form input[type="search"]').is("[autofocus]")).toBe(true);
     expect(page.url.pathname).toBe(`${prefix}/search`);
@@ -235,14 +235,14 @@ test("one person's search text is suggested to nobody; a text of five people is"
     expect(suggested.headers.get("content-type")).toContain("application/json");
     return (JSON.parse(suggested.html) as { searches: string[] }).searches.map((text) => text.toLowerCase());
   };
-  const asked = "RTSP 延迟 高";
+  const searchText = "RTSP 延迟 高";
   for (let people = 1; people <= 5; people += 1) {
-    expect(await offered()).not.toContain(asked.toLowerCase());
+    expect(await offered()).not.toContain(searchText.toLowerCase());
     const { browser: member } = await newMember();
-    await member.get(search(asked));
-    await member.get(search(asked));
+    await member.get(search(searchText));
+    await member.get(search(searchText));
   }
-  expect(await offered()).toContain(asked.toLowerCase());
+  expect(await offered()).toContain(searchText.toLowerCase());
 });
 
 test("suggestions answer any typed text", async () => {

@@ -106,8 +106,8 @@ describe.each(shellsOf(import.meta.url))("account security, $shell", ({ prefix, 
     const page = await browser.get(at);
     later();
     const typed = { person: member.nickname, reason: "接手日常管理" };
-    const asked = await browser.submit(page, { intent: "appoint" }, typed);
-    const refused = await browser.submit(asked, { button: "确认任命" });
+    const answer = await browser.submit(page, { intent: "appoint" }, typed);
+    const refused = await browser.submit(answer, { button: "确认任命" });
     const back = await confirm(browser, refused);
     expect([
       back.$("[name=person]").attr("value"),
@@ -163,8 +163,8 @@ describe.each(shellsOf(import.meta.url))("account security, $shell", ({ prefix, 
     );
     const page = await browser.get(`${prefix}/moderator/recycle`);
     later();
-    const asked = await browser.submit(page, { intent: "destroy" }, { ids: String(tid), reason: "广告" });
-    const back = await confirm(browser, await browser.submit(asked, { button: "确认彻底销毁" }));
+    const answer = await browser.submit(page, { intent: "destroy" }, { ids: String(tid), reason: "广告" });
+    const back = await confirm(browser, await browser.submit(answer, { button: "确认彻底销毁" }));
     expect(back.$(`[name=ids][value=${tid}]`).attr("checked")).toBeDefined();
     const question = await browser.submit(back, { intent: "destroy" });
     expect(question.text).toContain("彻底销毁选中的 1 个主题？");

@@ -25,17 +25,17 @@ describe.each(shells)("an export that is not ready yet, in the $shell shell", ({
   async function ask(browser: PlainBrowser, phone: string) {
     const form = await browser.submit(await browser.get(`${place}&step=verify`), { intent: "identity-send" });
     const filled = { captchaCode: await lastCode(portal.gateway, phone) };
-    return { form, filled, asked: await browser.submit(form, { intent: "identity-verify" }, filled) };
+    return { form, filled, answer: await browser.submit(form, { intent: "identity-verify" }, filled) };
   }
 
   test("waits, shows its progress at each reload, fails, and can be requested again", async () => {
     const member = await portal.gateway.member();
     const phone = await ownContact(portal.gateway, member, "phone");
     const browser = await portal.browserOf(member, headers);
-    const { form, filled, asked } = await ask(browser, phone);
-    expect(asked.text).toContain("等待中：已经收到");
-    expect(asked.$("main a:contains('刷新')").attr("href")).toContain(place);
-    expect(asked.$("main a[href*='step=verify']").length).toBe(0);
+    const { form, filled, answer } = await ask(browser, phone);
+    expect(answer.text).toContain("等待中：已经收到");
+    expect(answer.$("main a:contains('刷新')").attr("href")).toContain(place);
+    expect(answer.$("main a[href*='step=verify']").length).toBe(0);
     // The same form again leads to the same export, although its code is used up.
     const twice = await browser.submit(form, { intent: "identity-verify" }, filled);
     expect([twice.status, twice.text.includes("等待中：已经收到")]).toEqual([200, true]);
@@ -60,7 +60,7 @@ describe.each(shells)("an export that is not ready yet, in the $shell shell", ({
     expect(failed.text).toContain("失败：这次没有打包成功");
     expect(failed.$("main a[href*='step=verify']").text()).toBe("重新验证并导出");
 
-    expect((await ask(browser, phone)).asked.text).toContain("等待中：已经收到");
+    expect((await ask(browser, phone)).answer.text).toContain("等待中：已经收到");
     await work();
     expect((await browser.get(place)).text).toContain("可下载：你的数据已打包好");
   });

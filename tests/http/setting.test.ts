@@ -52,10 +52,10 @@ describe.each(shells)("the settings in the $shell shell", ({ prefix, headers }) 
 
   test("show a member's favourites to others, or hide them", async () => {
     const { browser } = await newMember(headers);
-    const shown = await browser.submit(await browser.get(`${prefix}${address}`), { intent: "show" });
-    expect(shown.text).toContain("收藏已公开");
-    expect(shown.text).toContain("收藏对所有人可见");
-    const hidden = await browser.submit(shown, { intent: "hide" });
+    const answer = await browser.submit(await browser.get(`${prefix}${address}`), { intent: "show" });
+    expect(answer.text).toContain("收藏已公开");
+    expect(answer.text).toContain("收藏对所有人可见");
+    const hidden = await browser.submit(answer, { intent: "hide" });
     expect(hidden.text).toContain("收藏仅自己可见");
   });
 

@@ -87,9 +87,9 @@ describe.each(shells)("reading a topic, $shell", ({ prefix, headers }) => {
   test("a permalink marks its floor, on its page", async () => {
     const last = await open(3);
     const pid = last.$("section[id^=post-]").last().attr("id")?.replace("post-", "");
-    const named = await open(1, `?pid=${pid}`);
-    expect(named.$(`#post-${pid}`).attr("data-named")).toBe("true");
-    expect(named.$("[data-named]").length).toBe(1);
+    const page = await open(1, `?pid=${pid}`);
+    expect(page.$(`#post-${pid}`).attr("data-named")).toBe("true");
+    expect(page.$("[data-named]").length).toBe(1);
   });
 
   test("the topic's address is shown as text, and pictures link to themselves", async () => {

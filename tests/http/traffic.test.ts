@@ -36,8 +36,8 @@ test("any source text is harmless", async () => {
     expect(page.url.search).toBe("");
     // Other topics may have this text as their title, but only as text.
     expect(page.html).not.toContain("<script>alert(1)");
-    const kept = (await browser.jar.getCookies(browser.origin)).map(({ key }) => key);
-    expect(kept.filter((name) => name !== "from_source")).toEqual([]);
+    const cookies = (await browser.jar.getCookies(browser.origin)).map(({ key }) => key);
+    expect(cookies.filter((name) => name !== "from_source")).toEqual([]);
   }
 });
 

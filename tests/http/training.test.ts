@@ -38,9 +38,9 @@ function answersFor(page: Page): Record<string, string | string[]> {
   const values: Record<string, string | string[]> = {};
   for (const fieldset of page.$("fieldset").toArray()) {
     const part = page.$(fieldset);
-    const asked = plain(part.find("legend + div").text());
-    const { answer } = bank.find(({ text }) => plain(text) === asked) ?? {};
-    if (answer === undefined) throw new Error(`the pack has no question ${asked}`);
+    const question = plain(part.find("legend + div").text());
+    const { answer } = bank.find(({ text }) => plain(text) === question) ?? {};
+    if (answer === undefined) throw new Error(`the pack has no question ${question}`);
     const isBlank = part.find("input").first().attr("type") === "text";
     values[part.attr("id") ?? ""] = isBlank
       ? ([answer].flat().map(String)[0] ?? "")
@@ -100,8 +100,8 @@ describe.each(shells)("the training classes, $shell", ({ shell, prefix, headers 
 
   test("show a course with its outline, and a lesson's text before its video loads", async () => {
     const page = await anyone.get(`${prefix}/trainingClass/details/${course}`);
-    const [said] = thingsOn(page).filter((thing) => thing["@type"] === "Course");
-    expect(said).toMatchObject({ educationalLevel: "入门", isAccessibleForFree: true });
+    const [courseData] = thingsOn(page).filter((thing) => thing["@type"] === "Course");
+    expect(courseData).toMatchObject({ educationalLevel: "入门", isAccessibleForFree: true });
     expect(await structuredDataProblems(thingsOn(page))).toEqual([]);
     expect(page.$('link[rel="canonical"]').attr("href")).toMatch(/\/trainingClass\/details\/101$/);
     const lesson = await anyone.get(linkOn(page, /\/trainingClass\/lessons\/\d+/));

@@ -123,9 +123,9 @@ describe.each(shells)(
       portal.misbehave(null);
       const written = await browser.submit(refused, { intent: "reply" });
       expect(written.text).toContain("先绑定手机再说");
-      const asked = askedFor("base/check-phone").length;
+      const before = askedFor("base/check-phone").length;
       await browser.submit(written, { intent: "reply" }, { content: "再说一句" });
-      expect(askedFor("base/check-phone").length).toBe(asked);
+      expect(askedFor("base/check-phone").length).toBe(before);
 
       // The portal asks again for another person in the same browser; if the question fails, the post itself is
       // checked.
@@ -137,7 +137,7 @@ describe.each(shells)(
         { intent: "reply" },
         { content: "我也来" },
       );
-      expect([theirs.status, askedFor("base/check-phone").length]).toEqual([200, asked + 1]);
+      expect([theirs.status, askedFor("base/check-phone").length]).toEqual([200, before + 1]);
       expect(author.id).not.toBe(other.id);
     });
 
@@ -159,7 +159,7 @@ describe.each(shells)(
             }
           : null,
       );
-      const said = "您提交的内容含有敏感词汇，请核查后再输入";
+      const message = "您提交的内容含有敏感词汇，请核查后再输入";
       const editor = await browser.get(`${prefix}/posting`);
       const fields = {
         fid: String(section.fid),
@@ -173,7 +173,11 @@ describe.each(shells)(
           .$("form mark")
           .toArray()
           .map((mark) => page.$(mark).text());
-      expect([topic.status, topic.text.includes(said), marked(topic)]).toEqual([422, true, ["某词", "某词"]]);
+      expect([topic.status, topic.text.includes(message), marked(topic)]).toEqual([
+        422,
+        true,
+        ["某词", "某词"],
+      ]);
       expect(topic.$("[name=title]").attr("value")).toBe(fields.title);
       const reply = await browser.submit(
         await browser.get(address),
@@ -220,11 +224,11 @@ test("the news tabs stay when their counts cannot be loaded: the category map ha
         ? { status: 200, body: { data: { 7: "产品动态", 9: "社区活动" } } }
         : null,
   );
-  const shown = await page();
-  const tabs = shown
+  const opened = await page();
+  const tabs = opened
     .$('nav[aria-label="资讯分类"] a')
     .toArray()
-    .map((tab) => [shown.$(tab).text(), shown.$(tab).attr("href")]);
+    .map((tab) => [opened.$(tab).text(), opened.$(tab).attr("href")]);
   expect(tabs).toEqual([
     ["全部", "/information/index"],
     ["产品动态", "/information/index?id=7"],

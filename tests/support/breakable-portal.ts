@@ -196,8 +196,8 @@ export class BreakablePortal {
     const key = [request.url, body, request.headers.get("cookie")].join("\n");
     const reads = contract[name].effect === "reads";
     if (!reads) this.answers.clear();
-    const kept = reads ? this.answers.get(key) : undefined;
-    if (kept) return new Response(kept.body.slice(0), { status: kept.status, headers: kept.headers });
+    const stored = reads ? this.answers.get(key) : undefined;
+    if (stored) return new Response(stored.body.slice(0), { status: stored.status, headers: stored.headers });
     const answer = await this.gateway.portalFetch(request);
     const fresh = { status: answer.status, headers: [...answer.headers], body: await answer.arrayBuffer() };
     if (reads) this.answers.set(key, fresh);

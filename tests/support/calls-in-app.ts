@@ -25,10 +25,10 @@ export function callsInApp(): CallName[] {
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8")),
   );
-  const named = sources.flatMap((source) =>
+  const names = sources.flatMap((source) =>
     Array.from(source.matchAll(/\.call\(\s*"(\w+)"/g), ([, name]) => name),
   );
-  return [...new Set(named)]
+  return [...new Set(names)]
     .filter((name): name is CallName => name !== undefined && name in contract)
     .sort();
 }

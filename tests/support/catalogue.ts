@@ -18,7 +18,7 @@ export interface CatalogueProduct {
 }
 
 /** A number as the pack's loader stores it. */
-export const quantity = (shown: string, low: number, high = low) => ({ shown, low, high });
+export const quantity = (text: string, low: number, high = low) => ({ shown: text, low, high });
 export const chosen = (...choices: string[]) => ({ shown: choices.join("、"), choices });
 export const yes = { shown: "支持", yes: true };
 

@@ -45,31 +45,31 @@ const close = (server: Server) =>
 
 /** An adapter whose store belongs to one provider. The library's own memory store is shared by the whole process. */
 function memoryAdapter() {
-  const kept = new Map<string, AdapterPayload>();
+  const payloads = new Map<string, AdapterPayload>();
   return class {
     constructor(private readonly name: string) {}
     private key = (id: string) => `${this.name}:${id}`;
     async upsert(id: string, payload: AdapterPayload) {
-      kept.set(this.key(id), payload);
+      payloads.set(this.key(id), payload);
     }
     async find(id: string) {
-      return kept.get(this.key(id));
+      return payloads.get(this.key(id));
     }
     async findByUid(uid: string) {
-      return [...kept].find(([key, value]) => key.startsWith(`${this.name}:`) && value.uid === uid)?.[1];
+      return [...payloads].find(([key, value]) => key.startsWith(`${this.name}:`) && value.uid === uid)?.[1];
     }
     async findByUserCode() {
       return undefined;
     }
     async consume(id: string) {
-      const payload = kept.get(this.key(id));
+      const payload = payloads.get(this.key(id));
       if (payload) payload.consumed = Math.floor(Date.now() / 1000);
     }
     async destroy(id: string) {
-      kept.delete(this.key(id));
+      payloads.delete(this.key(id));
     }
     async revokeByGrantId(grantId: string) {
-      for (const [key, { grantId: own }] of kept) if (own === grantId) kept.delete(key);
+      for (const [key, { grantId: own }] of payloads) if (own === grantId) payloads.delete(key);
     }
   };
 }

@@ -1,7 +1,7 @@
 /** The tags that give a name or need one; the attributes of a tag contain no bare `>`. */
 const tags = /<(\/?)(label|input|select|textarea|button|a)\b([^>]*)>/g;
 const unseen = /<(script|style|template|noscript)\b[^>]*>[\s\S]*?<\/\1>/g;
-const named = /\saria-label(?:ledby)?="[^"]|\stitle="[^"]/;
+const nameAttribute = /\saria-label(?:ledby)?="[^"]|\stitle="[^"]/;
 /** The visible text, and the names of pictures and hidden texts; an icon gives no name. */
 const words = (html: string) =>
   html
@@ -24,7 +24,7 @@ export function namelessControls(html: string): string[] {
   let labels = 0;
   for (const { index, 0: tag, 1: end, 2: name, 3: attributes = "" } of seen.matchAll(tags)) {
     if (name === "label") labels += end ? -1 : 1;
-    if (end || name === "label" || named.test(attributes)) continue;
+    if (end || name === "label" || nameAttribute.test(attributes)) continue;
     const isPressed = name === "button" || name === "a";
     if (isPressed) {
       const inside = seen.slice(index + tag.length, seen.indexOf(`</${name}>`, index));

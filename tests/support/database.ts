@@ -24,7 +24,7 @@ async function onPostgres(): Promise<OpenDatabase> {
     ...open,
     async close() {
       await open.close();
-      await asked(urlOf(name), (ask) => empty(name, ask));
+      await withConnection(urlOf(name), (ask) => empty(name, ask));
       emptyPostgres.push(name);
     },
   };
@@ -45,7 +45,7 @@ const patience = {
 /** Copies the template on the server. The maker of the template removes its copies after the run, by their names. */
 async function clonePostgres(template: string): Promise<string> {
   const name = `${template}_${randomBytes(6).toString("hex")}`;
-  await asked(process.env.TEST_DATABASE_URL ?? "", (ask) =>
+  await withConnection(process.env.TEST_DATABASE_URL ?? "", (ask) =>
     ask(`create database ${name} template ${template}`),
   );
   return name;
@@ -58,7 +58,7 @@ function urlOf(database: string, server = process.env.TEST_DATABASE_URL ?? ""): 
   return url.href;
 }
 
-async function asked(url: string, run: (ask: Ask) => Promise<unknown>): Promise<void> {
+async function withConnection(url: string, run: (ask: Ask) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

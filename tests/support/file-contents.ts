@@ -81,8 +81,8 @@ export async function expectAll(
 ): Promise<string[]> {
   const reading = { database, files: stores.target(name) };
   const whole = async (
-    ...asked: Parameters<typeof openContent> extends [unknown, ...infer Rest] ? Rest : never
-  ) => Buffer.from(await new Response(await openContent(reading, ...asked)).arrayBuffer());
+    ...content: Parameters<typeof openContent> extends [unknown, ...infer Rest] ? Rest : never
+  ) => Buffer.from(await new Response(await openContent(reading, ...content)).arrayBuffer());
   const locations: (string | null)[] = [];
   for (const [id, content] of [
     [video, contents.video],
@@ -95,10 +95,10 @@ export async function expectAll(
   }
   const file = await readFile(database, picture);
   locations.push(file?.location ?? null);
-  const shown = await new TestGateway(database, {}, undefined, stores.target(name)).fetch(
+  const response = await new TestGateway(database, {}, undefined, stores.target(name)).fetch(
     `/gateway/files/${picture}`,
   );
-  expect(Buffer.from(await shown.arrayBuffer()).equals(contents.picture)).toBe(true);
+  expect(Buffer.from(await response.arrayBuffer()).equals(contents.picture)).toBe(true);
   const [signup] = await database.select().from(activityFiles).where(eq(activityFiles.id, fileId));
   const [archive] = await database.select().from(dataExports);
   for (const [of, row, id, content] of [

@@ -38,6 +38,7 @@ function selectedIn($: CheerioAPI, select: Elements): string[] {
   const selected = options.filter((option) => $(option).attr("selected") !== undefined);
   if (select.attr("multiple") !== undefined) return selected.map(optionValue);
   // A browser takes the last of several selected options; without one it takes the first enabled option.
-  const shown = selected.at(-1) ?? options.find((option) => $(option).attr("disabled") === undefined);
-  return shown ? [optionValue(shown)] : [];
+  const selectedOption =
+    selected.at(-1) ?? options.find((option) => $(option).attr("disabled") === undefined);
+  return selectedOption ? [optionValue(selectedOption)] : [];
 }

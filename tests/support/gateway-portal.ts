@@ -43,10 +43,10 @@ export async function startGatewayPortal(
   upstream.behave(async ({ method, path, headers, body }, response) => {
     const strange = odd?.(path, body);
     if (strange) {
-      const { status, body: said } = typeof strange === "number" ? { status: strange, body: {} } : strange;
+      const { status, body: answer } = typeof strange === "number" ? { status: strange, body: {} } : strange;
       return void response
         .writeHead(status, { "content-type": "application/json" })
-        .end(JSON.stringify(said));
+        .end(JSON.stringify(answer));
     }
     const {
       host: _host,

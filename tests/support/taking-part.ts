@@ -12,8 +12,8 @@ export async function takePart(gateway: TestGateway, me: Member, other: Member, 
   const at = services.now();
   const activityId = await addActivity(gateway, { organisers: [me], seats: { all: 2 } });
   const own = await addSignup(gateway, activityId, me, { name: mark, answers: { school: mark } });
-  const asked = { signupId: own.id, action: "askMore", state: "more" as const, reason: mark, at };
-  await database.insert(schema.activitySteps).values(asked);
+  const request = { signupId: own.id, action: "askMore", state: "more" as const, reason: mark, at };
+  await database.insert(schema.activitySteps).values(request);
   const theirs = await addSignup(gateway, activityId, other, { checkedInAt: at, checkedInById: me.id });
   await addSignup(gateway, activityId, null, { state: "waiting" });
   const step = { signupId: theirs.id, action: "accept", state: "accepted" as const, byId: me.id, at };

@@ -31,14 +31,14 @@ export async function wrongCounters(database: Database): Promise<Record<string, 
     const checks = Object.entries(counters).map(
       ([name, count]) => sql`${sql.identifier(name)} is distinct from ${count}`,
     );
-    const shown = Object.fromEntries(
+    const rowCounts = Object.fromEntries(
       Object.entries(counters).map(([name, count]) => [`${name} by rows`, sql<number>`${count}`]),
     );
-    const kept = Object.fromEntries(
+    const stored = Object.fromEntries(
       Object.keys(counters).map((name) => [name, sql<number>`${sql.identifier(name)}`]),
     );
     return database
-      .select({ id: sql<number>`outer_row.id`, ...kept, ...shown })
+      .select({ id: sql<number>`outer_row.id`, ...stored, ...rowCounts })
       .from(sql`${table} as outer_row`)
       .where(sql.join(checks, sql` or `));
   };
@@ -116,9 +116,9 @@ export async function wrongCounters(database: Database): Promise<Record<string, 
 }
 
 /** Returns the rows that only one of two queries gives. */
-async function differing(database: Database, kept: SQL, counted: SQL): Promise<unknown[]> {
+async function differing(database: Database, stored: SQL, counted: SQL): Promise<unknown[]> {
   const { rows } = (await database.execute(
-    sql`(select 'kept' as side, * from ((${kept}) except (${counted})) one) union all (select 'by rows', * from ((${counted}) except (${kept})) other)`,
+    sql`(select 'kept' as side, * from ((${stored}) except (${counted})) one) union all (select 'by rows', * from ((${counted}) except (${stored})) other)`,
   )) as { rows: unknown[] };
   return rows;
 }

@@ -57,20 +57,20 @@ describe("a cached answer", () => {
   });
 
   test("is deleted by its tags, by its name, and with all", async () => {
-    const kept = async () => [
+    const counts = async () => [
       await ask(["adds"], { until: "adds" }),
       await ask(["hides"], { until: "hides" }),
       await ask(["time"]),
     ];
-    expect(await kept()).toEqual([1, 2, 3]);
+    expect(await counts()).toEqual([1, 2, 3]);
     answers.forget({ effect: "adds" });
-    expect(await kept()).toEqual([4, 2, 3]);
+    expect(await counts()).toEqual([4, 2, 3]);
     answers.forget({ effect: "hides" });
-    expect(await kept()).toEqual([5, 6, 3]);
+    expect(await counts()).toEqual([5, 6, 3]);
     answers.forget({ name: "time" });
-    expect(await kept()).toEqual([5, 6, 7]);
+    expect(await counts()).toEqual([5, 6, 7]);
     answers.forget("all");
-    expect(await kept()).toEqual([8, 9, 10]);
+    expect(await counts()).toEqual([8, 9, 10]);
   });
 
   test("that is deleted while it is made is not stored", async () => {
@@ -94,10 +94,10 @@ test("calls delete what their rows say: a counter nothing, a reply the `adds` an
 });
 
 test("only reading calls are cached, and an owner is stored only if the answer depends on it", () => {
-  const kept = (Object.entries(contract) as [string, Call][]).filter(([, row]) => row.keepFor);
-  expect(kept.filter(([, row]) => row.effect !== "reads")).toEqual([]);
+  const cached = (Object.entries(contract) as [string, Call][]).filter(([, row]) => row.keepFor);
+  expect(cached.filter(([, row]) => row.effect !== "reads")).toEqual([]);
   expect([shortKeep.whose, longKeep.whose]).toEqual(["everyone", "everyone"]);
-  expect(kept.filter(([, row]) => row.keepFor?.whose === "person").map(([name]) => name)).toEqual([
+  expect(cached.filter(([, row]) => row.keepFor?.whose === "person").map(([name]) => name)).toEqual([
     "recommendedCourseVideos",
   ]);
 });

@@ -28,7 +28,7 @@ const classesOf = (scope: string) =>
   scope.split(".").map((word, depth) => (depth === 0 ? `hljs-${word}` : word + "_".repeat(depth)));
 
 const sanitize = unified().use(rehypeSanitize, schema).freeze();
-const kept = (className: string[]) => {
+const classesAfter = (className: string[]) => {
   const tree: Root = {
     type: "root",
     children: [{ type: "element", tagName: "span", properties: { className }, children: [] }],
@@ -40,16 +40,16 @@ const kept = (className: string[]) => {
 it.each(Object.entries(grammars))("every colour of %s stays in a text", (_name, language) => {
   const scopes = [...scopesOf(language(hljs))];
   expect(scopes.length).toBeGreaterThan(0);
-  for (const scope of scopes) expect(kept(classesOf(scope)), scope).toEqual(classesOf(scope));
+  for (const scope of scopes) expect(classesAfter(classesOf(scope)), scope).toEqual(classesOf(scope));
 });
 
 it("knows the classes that the style sheet colours", () => {
   const styles = readFileSync("app/ui/prose.module.css", "utf8");
   const coloured = [...styles.matchAll(/\.(hljs-[\w-]+)/g)].map((match) => match[1] ?? "");
   expect(coloured.length).toBeGreaterThan(10);
-  for (const name of coloured) expect(kept([name]), name).toEqual([name]);
+  for (const name of coloured) expect(classesAfter([name]), name).toEqual([name]);
 });
 
 it("keeps no class of another kind", () => {
-  expect(kept(["hljs-1", "modal", "function", "hljs-"])).toEqual([]);
+  expect(classesAfter(["hljs-1", "modal", "function", "hljs-"])).toEqual([]);
 });

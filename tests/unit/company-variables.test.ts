@@ -50,8 +50,8 @@ describe("the variables of the company's sign-in", () => {
     [{ ...client, OIDC_SCOPE: "profile" }, "OIDC_SCOPE"],
     [{ ...client, OIDC_CLAIMS: "mail=email" }, "OIDC_CLAIMS"],
     [{ ...client, SIGNIN_URL_COM: "https://login.example.com" }, "不能和 SIGNIN_URL_* 一起用"],
-  ])("are refused where they cannot work: %o", (variables, said) => {
-    expect(problemsOf(variables as Record<string, string>)).toContain(said);
+  ])("are refused where they cannot work: %o", (variables, message) => {
+    expect(problemsOf(variables as Record<string, string>)).toContain(message);
     expect(problemsOf(variables as Record<string, string>)).not.toContain("hidden");
   });
 });

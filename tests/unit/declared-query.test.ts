@@ -69,7 +69,7 @@ describe("the queries that an address reads", () => {
     ],
     ["/_root.data", "?_routes=x", ""],
     ["/forum/all", "?_routes=root&%=1&%ff=2", ""],
-  ])("of %s%s are %j", (path, search, kept) => {
-    expect(declaredSearch(path, search)).toBe(kept);
+  ])("of %s%s are %j", (path, search, declared) => {
+    expect(declaredSearch(path, search)).toBe(declared);
   });
 });

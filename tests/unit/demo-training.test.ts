@@ -67,8 +67,8 @@ describe("the demo's training classes", () => {
       const found = readCaptions(readFileSync(`${place}/${captions}`));
       if ("problem" in found) throw new Error(found.problem);
       for (const { at, text } of found.lines) {
-        const shown = slides.findLast((slide) => (slide.at ?? 0) <= at);
-        expect([title, shown?.text]).toEqual([title, expect.stringContaining(text)]);
+        const currentSlide = slides.findLast((slide) => (slide.at ?? 0) <= at);
+        expect([title, currentSlide?.text]).toEqual([title, expect.stringContaining(text)]);
       }
     }
   });

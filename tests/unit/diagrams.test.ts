@@ -1,5 +1,5 @@
 import { plainText, withSources } from "contract/base/plain-text";
-import { shownLines } from "gateway/sensitive-words/shown";
+import { visibleLines } from "gateway/sensitive-words/visible-lines";
 import { renderMarkdown } from "gateway/text/markdown";
 import { prepareFor } from "gateway/text/prepare";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -35,8 +35,8 @@ describe("a diagram", () => {
   ])("%s is drawn with its words and its source", (kind, source, words) => {
     const html = drawn(source);
     expect(html).toContain(`<section class="diagram-scroll" aria-label="${kind}" tabindex="0"><svg viewBox=`);
-    const shown = html.slice(html.indexOf("<svg"), html.indexOf("</svg>"));
-    for (const word of words) expect(shown).toContain(`>${word}<`);
+    const svg = html.slice(html.indexOf("<svg"), html.indexOf("</svg>"));
+    for (const word of words) expect(svg).toContain(`>${word}<`);
     expect(html).toContain('<details><summary>源码</summary><figure class="code" data-language="mermaid">');
     expect(html).not.toMatch(/\sid=|\sstyle=|<style|<marker|url\(/);
   });
@@ -57,7 +57,7 @@ describe("a diagram", () => {
     const html = drawn("flowchart LR\nA[敏#24863;词] --> B");
     expect(plainText(html)).toBe("flowchart LR A[敏#24863;词] --> B");
     expect(withSources(html)).not.toContain("<svg");
-    expect(shownLines(html)).toContain("敏感词");
+    expect(visibleLines(html)).toContain("敏感词");
   });
 });
 

@@ -55,7 +55,7 @@ async function findings(variables: Record<string, string> = {}, to = {}): Promis
 }
 const of = async (part: string, variables: Record<string, string> = {}, to = {}) =>
   (await findings(variables, to)).filter((finding) => finding.part === part);
-const said = (level: Finding["level"], message: RegExp, advice?: RegExp) =>
+const findingOf = (level: Finding["level"], message: RegExp, advice?: RegExp) =>
   expect.objectContaining({
     level,
     message: expect.stringMatching(message),
@@ -66,32 +66,34 @@ describe("the doctor on settings", () => {
   it("names every wrong variable, and those that nobody reads", async () => {
     const all = await findings({ PORT: "many", SMTP_URL: "smtp://user:hidden-word@", DATABSE_URL: "x" });
     expect(all.filter(({ level }) => level === "error")).toEqual([
-      said("error", /^PORT 的值/),
-      said("error", /^SMTP_URL 的值不对（内容不显示）/),
+      findingOf("error", /^PORT 的值/),
+      findingOf("error", /^SMTP_URL 的值不对（内容不显示）/),
     ]);
-    expect(all).toContainEqual(said("warn", /DATABSE_URL 没有被读取/, /DATABASE_URL/));
+    expect(all).toContainEqual(findingOf("warn", /DATABSE_URL 没有被读取/, /DATABASE_URL/));
   });
 
   it("makes no data folder and no secret", async () => {
-    expect(await of("密钥", { SESSION_SECRET: "" })).toEqual([said("ok", /第一次启动会/)]);
-    expect(await of("数据库")).toEqual([said("ok", /还没有内嵌数据库/)]);
+    expect(await of("密钥", { SESSION_SECRET: "" })).toEqual([findingOf("ok", /第一次启动会/)]);
+    expect(await of("数据库")).toEqual([findingOf("ok", /还没有内嵌数据库/)]);
     expect(() => chmodSync(join(folder, "data"), 0o700)).toThrow(/ENOENT/);
   });
 });
 
 describe("the doctor on secrets", () => {
   it("knows those that anybody guesses, that are too many, and that others may read", async () => {
-    expect(await of("密钥")).toEqual([said("ok", /1 个，长度 32/)]);
-    expect(await of("密钥", { SESSION_SECRET: "ab".repeat(20) })).toEqual([said("warn", /第 1 个只有很少/)]);
+    expect(await of("密钥")).toEqual([findingOf("ok", /1 个，长度 32/)]);
+    expect(await of("密钥", { SESSION_SECRET: "ab".repeat(20) })).toEqual([
+      findingOf("warn", /第 1 个只有很少/),
+    ]);
     const many = [secret, `${secret}2`, `${secret}3`].join(",");
-    expect(await of("密钥", { SESSION_SECRET: many })).toEqual([said("warn", /有 3 个/)]);
+    expect(await of("密钥", { SESSION_SECRET: many })).toEqual([findingOf("warn", /有 3 个/)]);
     const file = join(folder, "secret");
     writeFileSync(file, secret, { mode: 0o644 });
     chmodSync(file, 0o644);
     const fromFile = { SESSION_SECRET: "", SESSION_SECRET_FILE: file };
-    expect(await of("密钥", fromFile)).toEqual([said("warn", /SESSION_SECRET_FILE .*644/, /chmod 600/)]);
+    expect(await of("密钥", fromFile)).toEqual([findingOf("warn", /SESSION_SECRET_FILE .*644/, /chmod 600/)]);
     chmodSync(file, 0o600);
-    expect(await of("密钥", fromFile)).toEqual([said("ok", /别人读不到/)]);
+    expect(await of("密钥", fromFile)).toEqual([findingOf("ok", /别人读不到/)]);
   });
 
   it("knows a data folder that is open, and a demo that is public", async () => {
@@ -106,28 +108,30 @@ describe("the doctor on secrets", () => {
         SITE_URL: await serve((_, response) => response.end()),
       }),
     ).toEqual([
-      said("error", /session-secret 别人也能读/, /chmod 600/),
-      said("error", /演示账号的密码人人知道/, /DEMO=0/),
+      findingOf("error", /session-secret 别人也能读/, /chmod 600/),
+      findingOf("error", /演示账号的密码人人知道/, /DEMO=0/),
     ]);
   });
 });
 
 describe("the doctor on mail and SMS", () => {
   it("signs in, sends one on request, and says what a server refuses", async () => {
-    expect(await of("邮件")).toEqual([said("warn", /没有 SMTP_URL/)]);
+    expect(await of("邮件")).toEqual([findingOf("warn", /没有 SMTP_URL/)]);
     const server = await startSmtpServer();
     closing.push(() => server.close());
     const mail = { SMTP_URL: server.url, MAIL_FROM: "a@example.com" };
-    expect(await of("邮件", mail)).toEqual([said("ok", /接受登录/)]);
+    expect(await of("邮件", mail)).toEqual([findingOf("ok", /接受登录/)]);
     expect(server.received).toEqual([]);
-    expect(await of("邮件", mail, { mail: "operator@example.com" })).toEqual([said("ok", /接受了测试邮件/)]);
+    expect(await of("邮件", mail, { mail: "operator@example.com" })).toEqual([
+      findingOf("ok", /接受了测试邮件/),
+    ]);
     expect(server.received.map(({ recipients }) => recipients)).toEqual([["operator@example.com"]]);
     server.refuse();
     expect(await of("邮件", mail, { mail: "operator@example.com" })).toEqual([
-      said("error", /发不出去/, /MAIL_FROM/),
+      findingOf("error", /发不出去/, /MAIL_FROM/),
     ]);
     const nowhere = { ...mail, SMTP_URL: "smtp://user:hidden-word@127.0.0.1:1" };
-    expect(await of("邮件", nowhere)).toEqual([said("error", /ECONNREFUSED/, /端口/)]);
+    expect(await of("邮件", nowhere)).toEqual([findingOf("error", /ECONNREFUSED/, /端口/)]);
   });
 
   it("sends a code as providers take it, and reads their refusals", async () => {
@@ -143,8 +147,8 @@ describe("the doctor on mail and SMS", () => {
     });
     const hook = { SMS_HOOK_URL: url, SMS_HOOK_TOKEN: "hidden-word" };
     const sent = () => of("短信", hook, { sms: "13800138000" });
-    expect(await of("短信", hook)).toEqual([said("ok", /有回答/)]);
-    expect(await sent()).toEqual([said("ok", /接受了/)]);
+    expect(await of("短信", hook)).toEqual([findingOf("ok", /有回答/)]);
+    expect(await sent()).toEqual([findingOf("ok", /接受了/)]);
     expect(received).toEqual([
       {
         authorization: "Bearer hidden-word",
@@ -155,16 +159,16 @@ describe("the doctor on mail and SMS", () => {
       },
     ]);
     answer = { Code: "isv.SMS_TEMPLATE_ILLEGAL", Message: "模板不合法", RequestId: "2" };
-    expect(await sent()).toEqual([said("error", /isv\.SMS_TEMPLATE_ILLEGAL/, /TemplateCode/)]);
+    expect(await sent()).toEqual([findingOf("error", /isv\.SMS_TEMPLATE_ILLEGAL/, /TemplateCode/)]);
     answer = { Code: "isv.TEMPLATE_MISSING_PARAMETERS", RequestId: "3" };
-    expect(await sent()).toEqual([said("error", /MISSING_PARAMETERS/, /TemplateParam/)]);
+    expect(await sent()).toEqual([findingOf("error", /MISSING_PARAMETERS/, /TemplateParam/)]);
     const each = [{ Code: "FailedOperation.SignatureIncorrectOrUnapproved", Message: "签名" }];
     answer = { Response: { SendStatusSet: each, RequestId: "4" } };
-    expect(await sent()).toEqual([said("error", /SignatureIncorrect/, /SignName/)]);
+    expect(await sent()).toEqual([findingOf("error", /SignatureIncorrect/, /SignName/)]);
     answer = { Response: { SendStatusSet: [{ Code: "Ok" }], RequestId: "5" } };
-    expect(await sent()).toEqual([said("ok", /接受了/)]);
+    expect(await sent()).toEqual([findingOf("ok", /接受了/)]);
     status = 401;
-    expect(await sent()).toEqual([said("error", /401/, /SMS_HOOK_TOKEN/)]);
+    expect(await sent()).toEqual([findingOf("error", /401/, /SMS_HOOK_TOKEN/)]);
   });
 });
 
@@ -199,42 +203,48 @@ describe("the doctor on the site's address", () => {
 
   it("finds the portal there, and headers that are right", async () => {
     const all = await look(await behind(true, well), true);
-    expect(all).toEqual([said("ok", /由本站的门户回答/), said("ok", /本机的地址是 127\.0\.0\.1/)]);
+    expect(all).toEqual([findingOf("ok", /由本站的门户回答/), findingOf("ok", /本机的地址是 127\.0\.0\.1/)]);
   });
 
   it("knows a proxy that hands on what visitors say of themselves", async () => {
     const through: Change = (headers) => {
       headers["x-forwarded-proto"] = "http";
     };
-    expect(await look(await behind(true, through), true)).toContainEqual(said("error", /X-Forwarded-For/));
+    expect(await look(await behind(true, through), true)).toContainEqual(
+      findingOf("error", /X-Forwarded-For/),
+    );
   });
 
   it("knows a proxy that is not trusted, a wrong protocol and a wrong host", async () => {
-    expect(await look(await behind(false, well), false)).toContainEqual(said("error", /TRUST_PROXY=0/));
+    expect(await look(await behind(false, well), false)).toContainEqual(findingOf("error", /TRUST_PROXY=0/));
     const https: Change = (headers, from) => {
       well(headers, from);
       headers["x-forwarded-proto"] = "https";
     };
-    expect(await look(await behind(true, https), true)).toContainEqual(said("error", /协议是 https/));
+    expect(await look(await behind(true, https), true)).toContainEqual(findingOf("error", /协议是 https/));
     const other: Change = (headers, from) => {
       well(headers, from);
       headers.host = "backend.internal";
     };
-    expect(await look(await behind(true, other), true)).toContainEqual(said("error", /backend\.internal/));
+    expect(await look(await behind(true, other), true)).toContainEqual(
+      findingOf("error", /backend\.internal/),
+    );
     const open = await look(await behind(true, well), true, { HOST: "0.0.0.0" });
-    expect(open).toContainEqual(said("warn", /所有网卡/));
+    expect(open).toContainEqual(findingOf("warn", /所有网卡/));
   });
 
   it("knows what is not this site: another secret, a redirect, nothing", async () => {
     const foreign = await behind(true, well, [`${secret}other`]);
-    expect(await look(foreign, true)).toEqual([said("error", /不是使用本机 SESSION_SECRET/, /另一个门户/)]);
+    expect(await look(foreign, true)).toEqual([
+      findingOf("error", /不是使用本机 SESSION_SECRET/, /另一个门户/),
+    ]);
     const moved = await serve((_, response) =>
       response.writeHead(301, { location: "https://www.example.com/" }).end(),
     );
-    expect(await look(moved, true)).toEqual([said("error", /重定向到 https:\/\/www\.example\.com/)]);
-    expect(await look(await nowhere(), true)).toEqual([said("error", /ECONNREFUSED/, /是否启动/)]);
+    expect(await look(moved, true)).toEqual([findingOf("error", /重定向到 https:\/\/www\.example\.com/)]);
+    expect(await look(await nowhere(), true)).toEqual([findingOf("error", /ECONNREFUSED/, /是否启动/)]);
     const late = await serve((_, response) => response.writeHead(502).end());
-    expect(await look(late, true)).toEqual([said("error", /回答 502/, /readyz/)]);
+    expect(await look(late, true)).toEqual([findingOf("error", /回答 502/, /readyz/)]);
   });
 
   it("gets its report by the secret alone", async () => {
@@ -250,10 +260,12 @@ describe("the doctor on the site's address", () => {
 describe("the doctor on clocks, upstreams, Redis and packs", () => {
   it("says how far a clock is off", () => {
     const now = Date.now();
-    const read = (by: number) => [{ whose: "数据库", at: now + by, asked: now - 40, answered: now, step: 1 }];
-    expect(examineClock(read(-20))).toEqual([said("ok", /与数据库一致/)]);
-    expect(examineClock(read(5_000))).toEqual([said("warn", /数据库比本机快 5 秒/, /NTP/)]);
-    expect(examineClock(read(-86_400_000))).toEqual([said("error", /数据库比本机慢 86400 秒/)]);
+    const read = (by: number) => [
+      { whose: "数据库", at: now + by, sentAt: now - 40, answeredAt: now, step: 1 },
+    ];
+    expect(examineClock(read(-20))).toEqual([findingOf("ok", /与数据库一致/)]);
+    expect(examineClock(read(5_000))).toEqual([findingOf("warn", /数据库比本机快 5 秒/, /NTP/)]);
+    expect(examineClock(read(-86_400_000))).toEqual([findingOf("error", /数据库比本机慢 86400 秒/)]);
   });
 
   it("asks every gateway, and looks for none of what is theirs", async () => {
@@ -263,22 +275,22 @@ describe("the doctor on clocks, upstreams, Redis and packs", () => {
     );
     const all = await findings({ GATEWAY_URL: `${ready},${full},${await nowhere()}` });
     expect(all.filter(({ part }) => part === "上游网关")).toEqual([
-      said("ok", /可以服务/),
-      said("error", /磁盘 full/),
-      said("error", /ECONNREFUSED/),
+      findingOf("ok", /可以服务/),
+      findingOf("error", /磁盘 full/),
+      findingOf("error", /ECONNREFUSED/),
     ]);
     expect(all.filter(({ part }) => part === "数据库" || part === "邮件")).toEqual([]);
   });
 
   it("knows a Redis that is not there", async () => {
     const url = "redis://:hidden-word@127.0.0.1:1";
-    expect(await of("Redis", { REDIS_URL: url })).toEqual([said("error", /连接不上/, /是否在运行/)]);
+    expect(await of("Redis", { REDIS_URL: url })).toEqual([findingOf("error", /连接不上/, /是否在运行/)]);
   });
 
   it("knows a content pack that cannot be loaded", async () => {
     writeFileSync(join(folder, "site.yaml"), "nothing: [");
     expect(await of("内容包", { CONTENT_PACK: folder })).toEqual([
-      said("error", /\d+ 处问题/, /content:check/),
+      findingOf("error", /\d+ 处问题/, /content:check/),
     ]);
   });
 });

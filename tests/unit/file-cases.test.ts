@@ -15,8 +15,8 @@ async function outcome(content: Buffer, name: string): Promise<string> {
       const { type, width, height } = await storableImage(content, picture);
       return `${type} ${width}x${height}`;
     }
-    const { type, content: kept } = await storableAttachment(content, ending);
-    return type === "text/plain" ? `${type} ${kept.toString().trim().split(/\r?\n/)[0]}` : type;
+    const { type, content: stored } = await storableAttachment(content, ending);
+    return type === "text/plain" ? `${type} ${stored.toString().trim().split(/\r?\n/)[0]}` : type;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return `${error.code} ${error.fields?.file?.join() ?? error.message}`;

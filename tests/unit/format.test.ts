@@ -14,7 +14,7 @@ describe("times (spec 9)", () => {
     ["2026-03-01T04:00:00.000Z", "2026-03-01 12:00:00"],
     ["2025-12-31T16:30:05.000Z", "2026-01-01 00:30:05"],
     ["2026-03-02T04:00:30.000Z", "几秒前"],
-  ])("%s is shown as %s", (at, shown) => expect(formatRelative(at, now)).toBe(shown));
+  ])("%s is shown as %s", (at, text) => expect(formatRelative(at, now)).toBe(text));
 
   it("shifts whole times by 8 hours", () =>
     expect(formatWhole("2026-02-28T17:00:00Z")).toBe("2026-03-01 01:00:00"));
@@ -36,7 +36,7 @@ describe("nicknames in the menu (spec 2.4)", () => {
     ["一二三四五六七", "一二三四五六七"],
     ["一二三四五六七八", "一二三四五六七…"],
     ["😀😀😀😀😀😀😀😀", "😀😀😀😀😀😀😀…"],
-  ])("%s is shown as %s", (nickname, shown) => expect(shortNickname(nickname)).toBe(shown));
+  ])("%s is shown as %s", (nickname, text) => expect(shortNickname(nickname)).toBe(text));
 });
 
 describe("the unread badge (spec 9)", () => {
@@ -45,8 +45,8 @@ describe("the unread badge (spec 9)", () => {
     [1, 0, 2, "3"],
     [33, 33, 33, "99"],
     [34, 33, 33, "99+"],
-  ])("%i + %i + %i is %s", (system, forum, inner, shown) =>
-    expect(unreadBadge({ system, forum, inner })).toBe(shown),
+  ])("%i + %i + %i is %s", (system, forum, inner, text) =>
+    expect(unreadBadge({ system, forum, inner })).toBe(text),
   );
 });
 

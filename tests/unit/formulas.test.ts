@@ -1,5 +1,5 @@
 import { plainText, withSources } from "contract/base/plain-text";
-import { shownLines } from "gateway/sensitive-words/shown";
+import { visibleLines } from "gateway/sensitive-words/visible-lines";
 import { renderMarkdown } from "gateway/text/markdown";
 import { prepareFor } from "gateway/text/prepare";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -103,6 +103,6 @@ describe("formulas outside of rendered texts", () => {
   });
 
   it("are checked for sensitive words as they are shown", () => {
-    expect(shownLines(renderMarkdown("$\\text{敏{}感}\\text{词}$"))).toContain("敏感词");
+    expect(visibleLines(renderMarkdown("$\\text{敏{}感}\\text{词}$"))).toContain("敏感词");
   });
 });

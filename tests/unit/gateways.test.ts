@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { amongGateways } from "~/gateway-client/gateways";
 
 /** The requests that each gateway got, by its name. */
-const asked: Record<string, string[]> = { a: [], b: [] };
+const requests: Record<string, string[]> = { a: [], b: [] };
 /** How a gateway reacts to a request. */
 const does: Record<string, "answer" | "cut" | "leave"> = { a: "answer", b: "answer" };
 const servers = ["a", "b"].map((name) =>
@@ -12,7 +12,7 @@ const servers = ["a", "b"].map((name) =>
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      asked[name]?.push(`${request.method} ${request.url} ${Buffer.concat(chunks)}`.trim());
+      requests[name]?.push(`${request.method} ${request.url} ${Buffer.concat(chunks)}`.trim());
       if (does[name] === "cut") request.socket.destroy();
       else response.writeHead(200, does[name] === "leave" ? { connection: "close" } : {}).end(name);
     });
@@ -51,7 +51,7 @@ describe("several gateways", () => {
     const send = amongGateways(urls);
     const answers = await texts([1, 2, 3, 4].map(() => send(post(first))));
     expect(answers.sort()).toEqual(["a", "a", "b", "b"]);
-    expect(asked.a).toContain("POST /base/call text");
+    expect(requests.a).toContain("POST /base/call text");
   });
 
   it("one that cannot be reached is skipped, for a write too, and then not used for a while", async () => {
@@ -68,14 +68,14 @@ describe("several gateways", () => {
     const [first = ""] = urls;
     does.a = "cut";
     try {
-      asked.a = [];
-      asked.b = [];
+      requests.a = [];
+      requests.b = [];
       const outcomes = await Promise.allSettled(
         [1, 2].map(() => amongGateways([...urls].reverse())(post([...urls].reverse()[0] ?? ""))),
       );
       // Each of these first tries the second of its list.
       expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-      expect([asked.a?.length, asked.b?.length]).toEqual([2, 0]);
+      expect([requests.a?.length, requests.b?.length]).toEqual([2, 0]);
       const send = amongGateways(urls);
       const read = () => send(new Request(`${first}/page`));
       expect(await texts([read(), read()])).toEqual(["b", "b"]);

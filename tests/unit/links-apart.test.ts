@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { drawerMarkup, legalMarkup, panelMarkup } from "../../app/shells/header/navigation.server";
 
-const named = (id: string) => ({ id, name: id, linkurl: `/${id}`, children: [] });
-const entries = [{ ...named("a"), children: [{ ...named("b"), children: [named("c"), named("d")] }] }];
+const link = (id: string) => ({ id, name: id, linkurl: `/${id}`, children: [] });
+const entries = [{ ...link("a"), children: [{ ...link("b"), children: [link("c"), link("d")] }] }];
 
 it("the navigation of every page reads as separate words without its styles", () => {
   for (const html of [

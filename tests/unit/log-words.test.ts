@@ -10,6 +10,6 @@ it.each([
   [{ until: null }, { until: "2026-03-01T16:00:00.000Z" }, "到期：无 → 2026-03-02 00:00:00"],
   [{ closed: false }, { closed: true }, "关闭：否 → 是"],
   [{ another: "1" }, { another: "2" }, "another：1 → 2"],
-])("a change from %j to %j is said in words", (before, after, shown) =>
-  expect(changesOf({ before, after })).toEqual([shown]),
+])("a change from %j to %j is said in words", (before, after, text) =>
+  expect(changesOf({ before, after })).toEqual([text]),
 );

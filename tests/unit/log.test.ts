@@ -15,17 +15,17 @@ describe("an error in the log", () => {
       detail: `Failing row contains (1, ${secret})`,
       where: `unnamed portal parameter $1 = '${secret}'`,
     });
-    const shown = describeError(
+    const description = describeError(
       new DrizzleQueryError(
         'insert into "inner_messages" ("text") values ($1)',
         [secret, "13800138000"],
         cause,
       ),
     );
-    expect(shown).toContain('语句 insert into "inner_messages" ("text") values ($1)');
-    expect(shown).toContain("code=22P02 severity=ERROR table=inner_messages routine=pg_strtoint32");
-    expect(shown).toContain("log.test.ts:");
-    expect(shown).not.toMatch(/下班|secret|13800138000/);
+    expect(description).toContain('语句 insert into "inner_messages" ("text") values ($1)');
+    expect(description).toContain("code=22P02 severity=ERROR table=inner_messages routine=pg_strtoint32");
+    expect(description).toContain("log.test.ts:");
+    expect(description).not.toMatch(/下班|secret|13800138000/);
   });
 
   it("of the machine keeps its reason, with contacts, codes and tokens masked", () => {

@@ -3,7 +3,7 @@ import { renderMarkdown } from "gateway/text/markdown";
 import { expect, it } from "vitest";
 
 /** The rendered text in short form: on one line, without its paragraph, and ordinary links as `<a>`. */
-const shown = (source: string) =>
+const visibleText = (source: string) =>
   renderMarkdown(source)
     .trim()
     .replaceAll(' rel="nofollow ugc noopener" target="_blank"', "")
@@ -19,5 +19,5 @@ it("has at least 120 texts, each once", () => {
 });
 
 it.each(lines.map((line) => line.split("\t") as [string, string]))("shows %s", (typed, html) => {
-  expect(shown(typed.replaceAll("\\n", "\n"))).toBe(html);
+  expect(visibleText(typed.replaceAll("\\n", "\n"))).toBe(html);
 });

@@ -146,15 +146,14 @@ describe("links", () => {
 });
 
 describe("pictures", () => {
-  const shown = (src: string, alt: string) =>
-    `<img src="${src}" alt="${alt}" loading="lazy" decoding="async">`;
+  const img = (src: string, alt: string) => `<img src="${src}" alt="${alt}" loading="lazy" decoding="async">`;
 
   it("link to themselves, unless they are in a link", () => {
     expect(render("![板子](/gateway/files/a.png)")).toBe(
-      `<p><a class="zoom" href="/gateway/files/a.png">${shown("/gateway/files/a.png", "板子")}</a></p>`,
+      `<p><a class="zoom" href="/gateway/files/a.png">${img("/gateway/files/a.png", "板子")}</a></p>`,
     );
     expect(render("[![图](https://e.com/i.png)](/forum)")).toBe(
-      `<p><a href="/forum">${shown("https://e.com/i.png", "图")}</a></p>`,
+      `<p><a href="/forum">${img("https://e.com/i.png", "图")}</a></p>`,
     );
   });
 

@@ -10,25 +10,25 @@ import { expect, test } from "vitest";
 import { createMemberCheck } from "../../server/admission/members";
 
 test("the members' check sends what every call sends: client id, flag and trace id (spec 7.1)", async () => {
-  const asked: Headers[] = [];
+  const requests: Headers[] = [];
   const cookie = `${gatewaySessionCookie}=abcdefghijklmnopqrstuvwxyz012345`;
   const isMember = createMemberCheck(async (_path, headers) => {
-    asked.push(new Headers(headers));
+    requests.push(new Headers(headers));
     return Response.json({ user: null });
   });
   await isMember(cookie);
   const own = createMemberCheck(
     async (_path, headers) => {
-      asked.push(new Headers(headers));
+      requests.push(new Headers(headers));
       return Response.json({ user: null });
     },
     { sendTraceId: false },
   );
   await own(cookie);
-  expect(asked.map((headers) => [headers.get(clientIdHeader), headers.get(ucgFlagHeader)])).toEqual([
+  expect(requests.map((headers) => [headers.get(clientIdHeader), headers.get(ucgFlagHeader)])).toEqual([
     [clientId, ucgFlag],
     [clientId, ucgFlag],
   ]);
-  expect(asked[0]?.get(traceIdHeader)).toMatch(/^[\da-f-]{36}$/);
-  expect(asked[1]?.get(traceIdHeader)).toBeNull();
+  expect(requests[0]?.get(traceIdHeader)).toMatch(/^[\da-f-]{36}$/);
+  expect(requests[1]?.get(traceIdHeader)).toBeNull();
 });

@@ -42,9 +42,9 @@ describe("page cache", () => {
   it("renders a page once, however many ask at the same time", async () => {
     const page1 = later<PageResult>();
     const make = vi.fn(() => page1.promise);
-    const asked = [cache.load("a", make), cache.load("a", make), cache.load("a", make)];
+    const loads = [cache.load("a", make), cache.load("a", make), cache.load("a", make)];
     page1.resolve(page("1"));
-    expect(await Promise.all(asked.map(made))).toEqual(["1", "1", "1"]);
+    expect(await Promise.all(loads.map(made))).toEqual(["1", "1", "1"]);
     expect(make).toHaveBeenCalledTimes(1);
     expect(cache.find("a", never)?.etag).toBe("1");
   });
@@ -52,9 +52,9 @@ describe("page cache", () => {
   it("gives a private answer to the first reader alone, and stores nothing", async () => {
     const response = { status: 200, headers: [], body: new TextEncoder().encode("private") };
     const only = later<PageResult>();
-    const asked = [cache.load("a", () => only.promise), cache.load("a", never)];
+    const loads = [cache.load("a", () => only.promise), cache.load("a", never)];
     only.resolve({ response });
-    expect(await Promise.all(asked)).toEqual([{ response }, null]);
+    expect(await Promise.all(loads)).toEqual([{ response }, null]);
     expect(cache.find("a", never)).toBeUndefined();
   });
 
@@ -89,9 +89,9 @@ describe("page cache", () => {
 
   it("rejects for everyone who waited when rendering fails, and retries at the next request", async () => {
     const failing = later<PageResult>();
-    const asked = [cache.load("a", () => failing.promise), cache.load("a", never)];
+    const loads = [cache.load("a", () => failing.promise), cache.load("a", never)];
     failing.reject(new Error("down"));
-    const results = await Promise.allSettled(asked);
+    const results = await Promise.allSettled(loads);
     expect(results.map((result) => result.status)).toEqual(["rejected", "rejected"]);
     expect(await made(cache.load("a", async () => page("1")))).toBe("1");
   });
@@ -99,12 +99,12 @@ describe("page cache", () => {
   it("deletes everything on a full purge, and does not store a page that was being rendered", async () => {
     await cache.load("a", async () => page("1"));
     const old = later<PageResult>();
-    const asked = cache.load("b", () => old.promise);
+    const oldLoad = cache.load("b", () => old.promise);
     cache.take(wholeChange);
     expect(cache.find("a", never)).toBeUndefined();
     const fresh = cache.load("b", async () => page("new"));
     old.resolve(page("old"));
-    expect(await made(asked)).toBe("old");
+    expect(await made(oldLoad)).toBe("old");
     expect(await made(fresh)).toBe("new");
     expect(cache.find("b", never)?.etag).toBe("new");
     expect(cache.bytes).toBe(100);
@@ -138,19 +138,19 @@ describe("page cache", () => {
     now += 1;
     expect(cache.find("seldom", never)).toBeUndefined();
     const slow = later<PageResult>();
-    const asked = cache.load("seldom", () => slow.promise);
+    const slowLoad = cache.load("seldom", () => slow.promise);
     expect(cache.find("seldom", never)?.etag).toBe("1");
     slow.resolve(page("2"));
-    expect(await made(asked)).toBe("2");
+    expect(await made(slowLoad)).toBe("2");
   });
 
   it("counts an addition during rendering from its time", async () => {
     const slow = later<PageResult>();
-    const asked = cache.load("a", () => slow.promise);
+    const slowLoad = cache.load("a", () => slow.promise);
     cache.take(laterChange);
     now += 4_000;
     slow.resolve(page("1"));
-    await asked;
+    await slowLoad;
     now += 999;
     expect(cache.find("a", async () => page("2"))?.etag).toBe("1");
     cache.take(wholeChange);

@@ -13,7 +13,7 @@ const sleep: ProductFacet = {
   low: "1.2 µA",
   high: "2 mA",
 };
-const asked = (query: string) =>
+const textsOf = (query: string) =>
   askedFilters([sleep], readFilters(new URLSearchParams(query))).map(({ text }) => text);
 
 describe("units of filters", () => {
@@ -33,10 +33,10 @@ describe("units of filters", () => {
   });
 
   test("are always shown with the filtered value", () => {
-    expect(asked("p.sleep.max=5")).toEqual(["深睡电流 ≤ 5 µA"]);
-    expect(asked("p.sleep.max=5&p.sleep.unit=mA")).toEqual(["深睡电流 ≤ 5 mA"]);
-    expect(asked("p.sleep.min=500u&p.sleep.max=2+mA&p.sleep.unit=mA")).toEqual(["深睡电流 500 µA 到 2 mA"]);
-    expect(asked("p.sleep.min=很多")).toEqual(["深睡电流 ≥ 很多"]);
+    expect(textsOf("p.sleep.max=5")).toEqual(["深睡电流 ≤ 5 µA"]);
+    expect(textsOf("p.sleep.max=5&p.sleep.unit=mA")).toEqual(["深睡电流 ≤ 5 mA"]);
+    expect(textsOf("p.sleep.min=500u&p.sleep.max=2+mA&p.sleep.unit=mA")).toEqual(["深睡电流 500 µA 到 2 mA"]);
+    expect(textsOf("p.sleep.min=很多")).toEqual(["深睡电流 ≥ 很多"]);
     expect(saidQuantity("7", "", undefined)).toBe("7");
   });
 

@@ -234,20 +234,20 @@ describe("missing values (spec 5.7)", () => {
     { when: (type) => type === "teacher", fields: ["school", "teaMajor", "eduBackground"] },
     { when: (_type, identity) => identity === "1", fields: ["developtype"] },
   ];
-  const said = fc.constantFrom("有", "", "  ");
+  const fieldValue = fc.constantFrom("有", "", "  ");
   const profiles: fc.Arbitrary<CompletenessInput> = fc.record({
-    username: said,
-    city: said,
-    phone: fc.option(said),
-    email: fc.option(said),
-    fullName: said,
-    companyName: said,
-    post: said,
-    school: said,
-    teaMajor: said,
-    leaMajor: said,
-    industry: said,
-    eduBackground: said,
+    username: fieldValue,
+    city: fieldValue,
+    phone: fc.option(fieldValue),
+    email: fc.option(fieldValue),
+    fullName: fieldValue,
+    companyName: fieldValue,
+    post: fieldValue,
+    school: fieldValue,
+    teaMajor: fieldValue,
+    leaMajor: fieldValue,
+    industry: fieldValue,
+    eduBackground: fieldValue,
     entryDate: fc.option(fc.integer({ min: 2010, max: 2050 })),
     identity: fc.constantFrom("", "1", "2"),
     developtype: fc.constantFrom("", "engineer", "student", "teacher"),
@@ -259,11 +259,11 @@ describe("missing values (spec 5.7)", () => {
   it("are the fields that the table requires and the profile does not have", () => {
     fc.assert(
       fc.property(profiles, (profile) => {
-        const asked = table
+        const fieldNames = table
           .filter(({ when }) => when(profile.developtype, profile.identity))
           .flatMap(({ fields }) => fields);
         expect(new Set(missingFields(profile))).toEqual(
-          new Set(asked.filter((field) => isEmpty(profile[field]))),
+          new Set(fieldNames.filter((field) => isEmpty(profile[field]))),
         );
       }),
       { numRuns: 2_000 },

@@ -19,11 +19,11 @@ describe("the state of a thing is worded in one place", () => {
   test("no screen words states itself", () => {
     // Filters show the choices themselves.
     const filters = /^screens\/activities\/list\//;
-    const named = (choices: string) =>
+    const filesWith = (choices: string) =>
       having(new RegExp(`\\b${choices}\\b`)).filter((file) => !filters.test(file));
-    expect(named("productStates")).toEqual(["format/standing.ts"]);
-    expect(named("versionStates")).toEqual(["format/standing.ts"]);
-    expect(named("activityStates")).toEqual(["activities/words.ts"]);
+    expect(filesWith("productStates")).toEqual(["format/standing.ts"]);
+    expect(filesWith("versionStates")).toEqual(["format/standing.ts"]);
+    expect(filesWith("activityStates")).toEqual(["activities/words.ts"]);
   });
 
   test("no screen words the end of a version's support itself", () => {

@@ -27,11 +27,11 @@ describe("the addresses of the sign-in portals, at a start", () => {
 
   it("are refused if they are not found, each by its name", async () => {
     upstream.answer(404, {});
-    const said = await check(`${upstream.origin}/one`, `${upstream.origin}/two`);
-    expect(said).toContain(
+    const message = await check(`${upstream.origin}/one`, `${upstream.origin}/two`);
+    expect(message).toContain(
       `SIGNIN_URL_CN 指定的登录门户 ${upstream.origin}/one 不能用来登录：那里没有页面（404）`,
     );
-    expect(said).toContain("SIGNIN_URL_COM");
+    expect(message).toContain("SIGNIN_URL_COM");
   });
 
   it("are refused if the host does not exist", async () => {

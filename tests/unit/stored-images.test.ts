@@ -8,16 +8,16 @@ const signed = (name: string, minutes: number) =>
   `/gateway/pictures/${name}?Expires=${now.getTime() / 1_000 + minutes * 60}&Signature=x`;
 
 /** A gateway that knows these names. It records each requested list of names. */
-function gatewayWith(addresses: Record<string, string>, named: string[] = []) {
-  const asked: string[][] = [];
+function gatewayWith(addresses: Record<string, string>, names: string[] = []) {
+  const requests: string[][] = [];
   const call = async (name: string, input: { s3names?: string[] }) => {
-    if (name === "getAllS3Name") return { data: { result: named } };
-    asked.push(input.s3names ?? []);
+    if (name === "getAllS3Name") return { data: { result: names } };
+    requests.push(input.s3names ?? []);
     return {
       result: (input.s3names ?? []).flatMap((one) => (addresses[one] ? [{ [one]: addresses[one] }] : [])),
     };
   };
-  return { asked, scope: { publicGateway: { call } } as unknown as Scope };
+  return { requests, scope: { publicGateway: { call } } as unknown as Scope };
 }
 
 let module: Module;
@@ -30,14 +30,14 @@ beforeEach(async () => {
 
 describe("pictures that a text names by cid:", () => {
   test("get their addresses, each name requested once and cached", async () => {
-    const { asked, scope } = gatewayWith({ "a.png": signed("a.png", 60), "b.png": "/files/b.png" });
+    const { requests, scope } = gatewayWith({ "a.png": signed("a.png", 60), "b.png": "/files/b.png" });
     const html = '<p><img alt="甲" src="cid:a.png"><img src="cid:b.png"><img src="cid:a.png"></p>';
-    const shown = await module.withStoredImages(scope, html);
-    expect(shown).toBe(
+    const result = await module.withStoredImages(scope, html);
+    expect(result).toBe(
       `<p><img alt="甲" src="${signed("a.png", 60).replace("&", "&amp;")}"><img src="/files/b.png"><img src="${signed("a.png", 60).replace("&", "&amp;")}"></p>`,
     );
     await module.withStoredImages(scope, html);
-    expect(asked).toEqual([["a.png", "b.png"]]);
+    expect(requests).toEqual([["a.png", "b.png"]]);
   });
 
   test("are preloaded with the document, the first three, each once", async () => {
@@ -54,34 +54,34 @@ describe("pictures that a text names by cid:", () => {
   });
 
   test("without an address, or with an invalid name, show their words alone; invalid names are not requested", async () => {
-    const { asked, scope } = gatewayWith({});
+    const { requests, scope } = gatewayWith({});
     const long = "x".repeat(40);
     const html = `<img alt="乙" src="cid:"><img alt="丙" src="cid:${long}"><img alt="丁" src="cid:gone.png">`;
     expect(await module.withStoredImages(scope, html)).toBe('<img alt="乙"><img alt="丙"><img alt="丁">');
-    expect(asked).toEqual([["gone.png"]]);
+    expect(requests).toEqual([["gone.png"]]);
   });
 
   test("preload those that people see first, without videos", async () => {
-    const { asked, scope } = gatewayWith({ "a.png": "/files/a.png" }, [
+    const { requests, scope } = gatewayWith({ "a.png": "/files/a.png" }, [
       "hot.png",
       "clip.mp4",
       "clip.webm",
       "",
     ]);
     await module.withStoredImages(scope, '<img src="cid:a.png">');
-    expect(asked).toEqual([["a.png", "hot.png"]]);
+    expect(requests).toEqual([["a.png", "hot.png"]]);
   });
 
   test("are requested again before their address expires", async () => {
-    const { asked, scope } = gatewayWith({ "a.png": signed("a.png", 60) });
+    const { requests, scope } = gatewayWith({ "a.png": signed("a.png", 60) });
     const html = '<img src="cid:a.png">';
     await module.withStoredImages(scope, html);
     vi.advanceTimersByTime(54 * 60_000);
     await module.withStoredImages(scope, html);
-    expect(asked.length).toBe(1);
+    expect(requests.length).toBe(1);
     vi.advanceTimersByTime(2 * 60_000);
     await module.withStoredImages(scope, html);
-    expect(asked.length).toBe(2);
+    expect(requests.length).toBe(2);
   });
 
   test("accept no address that runs code, and a failed lookup costs nothing but the picture", async () => {

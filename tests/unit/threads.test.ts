@@ -39,8 +39,8 @@ describe.each(broken)("threads whose program is %s", (name, source) => {
         account,
       );
     const check = () => workers.run("segment", { runs: ["字"] }, 1, null);
-    const asked = [1, 1, 2, 3, 4].map(render).concat([check(), check()] as never[]);
-    for (const each of await Promise.allSettled(asked))
+    const jobs = [1, 1, 2, 3, 4].map(render).concat([check(), check()] as never[]);
+    for (const each of await Promise.allSettled(jobs))
       expect(each).toMatchObject({ status: "rejected", reason: expect.any(ThreadNotStarted) });
     await workers.close();
   });

@@ -12,12 +12,12 @@ describe("invisible characters", () => {
   it.each([...turning, ...blank].map((character) => [character.codePointAt(0)?.toString(16), character]))(
     "U+%s goes from lines and prose, and is a mark in code",
     (number, character) => {
-      const shown = mark(String(number).toUpperCase().padStart(4, "0"));
+      const visible = mark(String(number).toUpperCase().padStart(4, "0"));
       expect(cleanText(`甲${character}乙`)).toBe("甲乙");
       expect(renderMarkdown(`甲${character}乙`)).toBe("<p>甲乙</p>");
       expect(renderMarkdown(`甲&#x${number};乙`)).toBe("<p>甲乙</p>");
-      expect(renderMarkdown(`\`a${character}b\``)).toBe(`<p><code>a${shown}b</code></p>`);
-      expect(renderMarkdown(`\`\`\`c\nint a; /*${character}*/\n\`\`\``)).toContain(`/*${shown}*/`);
+      expect(renderMarkdown(`\`a${character}b\``)).toBe(`<p><code>a${visible}b</code></p>`);
+      expect(renderMarkdown(`\`\`\`c\nint a; /*${character}*/\n\`\`\``)).toContain(`/*${visible}*/`);
       expect(asTyped(`甲${character}乙`)).toBe("<p>甲乙</p>");
     },
   );

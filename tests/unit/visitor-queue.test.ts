@@ -18,7 +18,7 @@ describe("visitors' work", () => {
   it("runs one piece at a time while members are active, with a pause of the same length after it, and members never wait", async () => {
     const [one, begun] = [queue(), [] as string[]];
     await Promise.all([one.member("m", work(begun, "member", 0)), vi.advanceTimersByTimeAsync(0)]);
-    const asked = ["a", "b", "c"].map((name) => one.visitor(name, work(begun, name, 100)));
+    const visits = ["a", "b", "c"].map((name) => one.visitor(name, work(begun, name, 100)));
     await vi.advanceTimersByTimeAsync(99);
     expect(begun).toEqual(["member", "a"]);
     void one.member("m", work(begun, "member again", 10));
@@ -28,16 +28,16 @@ describe("visitors' work", () => {
     await vi.advanceTimersByTimeAsync(10);
     expect(begun.at(-1)).toBe("b");
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(await Promise.all(asked)).toEqual(["a", "b", "c"]);
+    expect(await Promise.all(visits)).toEqual(["a", "b", "c"]);
   });
 
   it("runs several pieces at once while no member is active", async () => {
     const [one, begun] = [queue(), [] as string[]];
-    const asked = ["a", "b", "c"].map((name) => one.visitor(name, work(begun, name, 50)));
+    const visits = ["a", "b", "c"].map((name) => one.visitor(name, work(begun, name, 50)));
     await vi.advanceTimersByTimeAsync(49);
     expect(begun).toEqual(["a", "b"]);
     await vi.advanceTimersByTimeAsync(100);
-    await Promise.all(asked);
+    await Promise.all(visits);
   });
 
   it("lets the next piece start when it only waits for an upstream", async () => {
@@ -56,9 +56,9 @@ describe("visitors' work", () => {
     const one = queue({ address: 3, atOnce: { besideMembers: 1, alone: 1 } });
     const settled: Promise<unknown>[] = [];
     const ask = (address: string, milliseconds = 900) => {
-      const asked = one.visitor(address, work([], address, milliseconds));
-      settled.push(asked.catch(() => undefined));
-      return asked;
+      const visit = one.visitor(address, work([], address, milliseconds));
+      settled.push(visit.catch(() => undefined));
+      return visit;
     };
     for (const address of ["a", "a", "a"]) void ask(address);
     await expect(ask("a")).rejects.toThrow(QueueFull);
@@ -83,8 +83,8 @@ describe("visitors' work", () => {
 
   it("is refused when it has waited ten seconds", async () => {
     const one = queue({ atOnce: { besideMembers: 1, alone: 1 }, waiting: 20 });
-    const asked = Array.from({ length: 13 }, (_, at) => one.visitor(String(at), work([], String(at), 950)));
-    const outcomes = Promise.allSettled(asked);
+    const visits = Array.from({ length: 13 }, (_, at) => one.visitor(String(at), work([], String(at), 950)));
+    const outcomes = Promise.allSettled(visits);
     await vi.advanceTimersByTimeAsync(60_000);
     expect((await outcomes).map(({ status }) => status)).toEqual([
       ...Array(11).fill("fulfilled"),

@@ -15,12 +15,12 @@ const callersOf = (name: string) =>
   [...sources].flatMap(([path, source]) => (source.includes(`"${name}"`) ? [path] : []));
 
 /** Calls with a question before them, with the file that asks it. */
-const asked: [CallName, string][] = [];
+const calls: [CallName, string][] = [];
 /** Calls behind a part that is opened first: its file, and words that it contains. */
 const opened: [CallName, readonly [string, string]][] = [];
 for (const name of callsWhere(({ lost }) => typeof lost === "object")) {
   const { lost } = callRows[name];
-  if (typeof lost === "object" && "asked" in lost) asked.push([name, lost.asked]);
+  if (typeof lost === "object" && "asked" in lost) calls.push([name, lost.asked]);
   if (typeof lost === "object" && "opened" in lost) opened.push([name, lost.opened]);
 }
 
@@ -36,9 +36,9 @@ it("every writing call's row says how people are kept from losing something", ()
   ).toEqual([]);
 });
 
-it.each(asked)("%s is made in one place, which asks first", (name, place) => {
+it.each(calls)("%s is made in one place, which asks first", (name, place) => {
   expect(callersOf(name)).toEqual([place]);
-  // The file asks itself, or passes the question to the code that acts (moderation/chosen.server.ts). The question
+  // The file asks itself, or passes the question to the code that acts (moderation/list-action.server.ts). The question
   // comes before the call, in whatever order the functions are written.
   const source = sources.get(place) ?? "";
   const called = source.indexOf(`call("${name}"`) >= 0 ? source.indexOf(`call("${name}"`) : source.length;
@@ -51,7 +51,7 @@ it.each(opened)("%s is behind a part that is opened first", (_name, [place, word
 });
 
 it("the form that asks a question also shows it", () => {
-  for (const place of new Set(asked.map(([, file]) => file))) {
+  for (const place of new Set(calls.map(([, file]) => file))) {
     const room = place.slice(0, place.lastIndexOf("/"));
     const near = [...sources].filter(
       ([path]) => path.startsWith(room) || path.startsWith(room.replace(/\/parts$/, "")),

@@ -16,7 +16,7 @@ export async function readPreview(scope: Scope) {
   const blocks = await readBlocks(scope, preview.blocks);
   return {
     banners: preview.banners.map(({ from, ...banner }) => ({ ...banner, later: later(from) })),
-    blocks: blocks.map(({ block, ...shown }) => ({ ...shown, later: later(block.from) })),
+    blocks: blocks.map(({ block, ...rest }) => ({ ...rest, later: later(block.from) })),
     empty: preview.blocks
       .filter(({ id }) => !blocks.some((visible) => visible.id === id))
       .map(({ title }) => title),

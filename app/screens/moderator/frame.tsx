@@ -5,7 +5,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names.gen";
-import { cappedCount } from "./fields/counted";
+import { cappedCount } from "./fields/counts";
 import { Waited } from "./fields/waited";
 import styles from "./frame.module.css";
 import { useOverview } from "./use-overview";

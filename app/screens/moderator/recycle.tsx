@@ -9,7 +9,7 @@ import { failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
-import { decides } from "~/moderation/chosen.server";
+import { decides } from "~/moderation/list-action.server";
 import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
 import { ModerationForm } from "~/moderation/moderation-form";
 import { ReasonField } from "~/moderation/reason-field";
@@ -125,7 +125,7 @@ export default function Recycle() {
         <TextField label="删除不早于" type="date" name="since" />
         <TextField label="删除不晚于" type="date" name="to" />
       </ListFilter>
-      <ListProblems failure={failure} shown={list.items.map((item) => item.id)} />
+      <ListProblems failure={failure} visible={list.items.map((item) => item.id)} />
       {list.items.length === 0 ? (
         isNarrowed ? (
           <EmptyState title="没有符合条件的内容" text="换个条件再找找看。" />
@@ -145,7 +145,7 @@ export default function Recycle() {
           <ListHead
             total={list.total}
             words={of === "topics" ? "个主题" : "个回复"}
-            shown={list.items.length}
+            visible={list.items.length}
             size={size}
           />
           <ul className={styles.rows}>

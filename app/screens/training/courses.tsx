@@ -42,8 +42,8 @@ interface CoursesData {
  */
 export const loader = screenLoader(
   { query: coursesQuery, missing: "没有这个课程分类" },
-  async ({ scope, query: asked }) => {
-    const { query, problems } = checkTexts(asked, { q: courseKeyword });
+  async ({ scope, query: unchecked }) => {
+    const { query, problems } = checkTexts(unchecked, { q: courseKeyword });
     const problem = problems.q ?? null;
     const { q: text, ...conditions } = query;
     const { publicGateway: gateway } = scope;
@@ -72,14 +72,15 @@ export const loader = screenLoader(
 );
 
 export const meta = screenMeta<typeof loader>({
-  title: (said) => {
-    const { chosen } = said as CoursesData;
+  title: (loaded) => {
+    const { chosen } = loaded as CoursesData;
     return chosen ? `${chosen.name} · 培训课堂` : undefined;
   },
-  description: (said) =>
-    (said as CoursesData).chosen?.summary || "芯片、嵌入式与无线的课程：视频带字幕和逐字稿，学完考试得证书。",
-  head: (said) => {
-    const { list } = said as CoursesData;
+  description: (loaded) =>
+    (loaded as CoursesData).chosen?.summary ||
+    "芯片、嵌入式与无线的课程：视频带字幕和逐字稿，学完考试得证书。",
+  head: (loaded) => {
+    const { list } = loaded as CoursesData;
     return list ? { page: list.page } : {};
   },
 });

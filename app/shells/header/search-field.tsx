@@ -52,7 +52,7 @@ function SearchField() {
           input={input}
           onChoose={setText}
           before=""
-          hrefOf={(asked) => to(paths.search({ text: asked, back: here }))}
+          hrefOf={(text) => to(paths.search({ text, back: here }))}
         />
       ) : null}
     </Form>

@@ -31,7 +31,7 @@ export const activityCheckInCalls = {
     target,
     request: z
       .object({ activityId, code: code.optional(), signupId: signupId.optional(), nonce: nonce.optional() })
-      .refine((given) => (given.code === undefined) !== (given.signupId === undefined), {
+      .refine((request) => (request.code === undefined) !== (request.signupId === undefined), {
         error: "请扫描或输入签到码",
         path: ["code"],
       }),

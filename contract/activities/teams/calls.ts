@@ -89,7 +89,7 @@ export const activityTeamCalls = {
     effect: "private",
     request: z
       .object({ activityId, signupId: signupId.optional(), invitationId: id.optional() })
-      .refine((given) => (given.signupId === undefined) !== (given.invitationId === undefined), {
+      .refine((request) => (request.signupId === undefined) !== (request.invitationId === undefined), {
         error: "请选择要移除的人",
         path: ["signupId"],
       }),

@@ -5,7 +5,7 @@ import { defineCall } from "../../base/call";
 import { id, page, timestamp, typedText } from "../../base/fields";
 import { longKeep, shortKeep } from "../../base/keep-for";
 import { picture } from "../../base/shapes";
-import { named } from "../../resources/shapes";
+import { idAndName } from "../../resources/shapes";
 import { courseOrders, keywordMax, shortListMax } from "../constants";
 import {
   coursePage,
@@ -30,7 +30,7 @@ const empty = z.object({});
 export const courseKeyword = typedText(keywordMax, `关键词不能超过 ${keywordMax} 个字`);
 export const courseOrder = z.enum(codesOf(courseOrders), "请选择列出的排序");
 
-const counted = named.extend({ summary: words, courses: count });
+const counted = idAndName.extend({ summary: words, courses: count });
 
 /** Where to ask about a course or lesson: a section of the forum, and a tag. */
 const ask = z.object({ fid: z.number(), tag: words });
@@ -41,8 +41,8 @@ const courseDetail = courseRow.extend({
   html: words,
   chapters: some(chapter),
   teachers: some(lecturerRow),
-  products: some(named.extend({ summary: words })),
-  resources: some(named),
+  products: some(idAndName.extend({ summary: words })),
+  resources: some(idAndName),
   tags: some(z.string()),
   examList: some(examRow),
   /** The certificate for people who do every lesson and pass the exam, if the course has one. */
@@ -58,8 +58,8 @@ const courseDetail = courseRow.extend({
 const lessonDetail = lessonRow.extend({
   chapter: words,
   course: courseRow,
-  previous: named.nullable().default(null),
-  next: named.nullable().default(null),
+  previous: idAndName.nullable().default(null),
+  next: idAndName.nullable().default(null),
   /** The video in one or two formats; null for a lesson without one. */
   video: z
     .object({
@@ -105,7 +105,7 @@ export const courseCalls = {
     response: z.object({
       classes: z.array(counted),
       levels: z.array(counted),
-      products: some(named.extend({ courses: count })),
+      products: some(idAndName.extend({ courses: count })),
     }),
   }),
   courseList: defineCall({
@@ -180,7 +180,7 @@ export const courseCalls = {
       lives: z.array(
         live.extend({
           course: z.object({ id: z.number(), title: z.string(), cover: picture.nullable().default(null) }),
-          lecturers: some(named),
+          lecturers: some(idAndName),
           state: liveState,
         }),
       ),

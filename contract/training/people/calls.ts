@@ -8,7 +8,7 @@ import { defineCall } from "../../base/call";
 import { id, page, timestamp } from "../../base/fields";
 import { longKeep, shortKeep } from "../../base/keep-for";
 import { person, picture, tag } from "../../base/shapes";
-import { day, named } from "../../resources/shapes";
+import { day, idAndName } from "../../resources/shapes";
 import { shortListMax } from "../constants";
 import { courseRow, lecturerRow, listPlace } from "../shapes";
 
@@ -84,7 +84,7 @@ export const trainingPeopleCalls = {
     path: "/gateway/rest/training/learners",
     request: z.object({ course: id, page: page.default(1) }),
     response: z.object({
-      course: named,
+      course: idAndName,
       learners: z.array(
         z.object({
           person,
@@ -125,7 +125,7 @@ export const trainingPeopleCalls = {
           from: day.nullable().default(null),
           until: day.nullable().default(null),
           url,
-          courses: some(named),
+          courses: some(idAndName),
         }),
       ),
       schools: some(z.object({ name: z.string(), city: words, summary: words, url })),

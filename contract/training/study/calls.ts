@@ -3,7 +3,7 @@ import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, numeric, page, timestamp } from "../../base/fields";
-import { named } from "../../resources/shapes";
+import { idAndName } from "../../resources/shapes";
 import { positionMax, progressMax } from "../constants";
 import { certificateRow, courseProgress, courseRow, listPlace } from "../shapes";
 
@@ -74,7 +74,7 @@ export const studyCalls = {
       /** When the lesson was opened, signed: the value for `read` of saveLessonPosition. */
       opened: words,
       /** The lesson to continue with: the last studied one that is not done, or the next. */
-      next: named.nullable().default(null),
+      next: idAndName.nullable().default(null),
       exams: some(
         z.object({
           exam: z.number(),

@@ -20,8 +20,8 @@ import { answerViews } from "./answers";
 import { cancelSignup, declineSeat, signupByDeclineKey, updateSignup } from "./change";
 import { captchasOf, ownSignup, sendSignupCode, takeOver, verifySignupCode } from "./guests";
 import { placesOf } from "./seats";
-import { categoryNames, maskedContact, myView, teamNames } from "./shown";
 import { signUp } from "./sign-up";
+import { categoryNames, maskedContact, myView, teamNames } from "./signup-views";
 
 type Obstacle = "notOpen" | "closed" | "signIn" | "exam" | "signedUp" | null;
 

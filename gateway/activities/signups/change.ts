@@ -14,8 +14,8 @@ import { tell, tellAccounts } from "../tell";
 import { checkAnswers } from "./answers";
 import { needOwnSignup } from "./guests";
 import { keepSteps, moveUp, release, takePlace, takeSeat } from "./seats";
-import { isCancellable, isChangeable } from "./shown";
 import { checkCategory, checkOpen, filesOf } from "./sign-up";
+import { isCancellable, isChangeable } from "./signup-views";
 
 /** Reads a sign-up again under the activity's lock. */
 async function readLocked(database: Database, { id }: Pick<Signup, "id">): Promise<Signup> {

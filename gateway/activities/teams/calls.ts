@@ -15,7 +15,7 @@ import {
 } from "../../database/schema";
 import { isUniqueViolation, transact } from "../../database/transact";
 import { peopleByIds } from "../../people/cards";
-import { checkFields } from "../../sensitive-words/checked";
+import { checkFields } from "../../sensitive-words/check-fields";
 import { accountOf, type CallContext, type HandlersOf } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { lockActivity } from "../lock";

@@ -27,7 +27,7 @@ import { found, Refusal } from "../../server/refusal";
 import { lockActivity } from "../lock";
 import { type Activity, briefOf, hasRole, readActivity, readAnyActivity } from "../rows";
 import { storedFiles } from "../signups/answers";
-import { categoryNames } from "../signups/shown";
+import { categoryNames } from "../signups/signup-views";
 import { sizeOf, teamOf } from "../teams/members";
 import { tell } from "../tell";
 

@@ -115,9 +115,9 @@ async function load(
     await progress("write", 0, 1);
     const result = await services.database
       .transaction(async (database) => {
-        const written = await writePack(services, database, place, checked, items, options);
-        if (dryRun) throw new OnlyTried(written);
-        return written;
+        const result = await writePack(services, database, place, checked, items, options);
+        if (dryRun) throw new OnlyTried(result);
+        return result;
       })
       .catch((error: unknown) => {
         if (error instanceof OnlyTried) return error.result;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { svgProblem } from "../../files/pictures/svg";
 import { checkCatalogue } from "./check/catalogue";
-import { knownOf } from "./check/known";
+import { knownOf } from "./check/known-keys";
 import { checkPack } from "./check/pack";
 import type { PackFiles, PackFolder } from "./pack-files";
 import { type Catalogue, parseCatalogue } from "./parse/catalogue";

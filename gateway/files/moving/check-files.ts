@@ -28,8 +28,8 @@ export interface FileCheck {
 async function orphansAmong({ database, now }: Checking, { name }: FileStore, objects: ListedObject[]) {
   const before = subtractTime(now(), graceHours, "hour");
   const locations = objects.filter(({ writtenAt }) => writtenAt < before).map(({ key }) => `${name}:${key}`);
-  const named = await namedLocations(database, locations);
-  const free = locations.filter((location) => !named.has(location));
+  const inUse = await namedLocations(database, locations);
+  const free = locations.filter((location) => !inUse.has(location));
   if (free.length === 0) return [];
   const removed = await database
     .select({ location: removedObjects.location })

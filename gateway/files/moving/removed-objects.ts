@@ -16,16 +16,16 @@ export const objectsLock = 7_261_011;
 
 /** Returns which of the locations a row still names. */
 export async function namedLocations(database: Database, locations: string[]): Promise<Set<string>> {
-  const named = new Set<string>();
-  if (locations.length === 0) return named;
+  const inUse = new Set<string>();
+  if (locations.length === 0) return inUse;
   for (const { table, location } of contentTables) {
     const rows = await database
       .select({ location: sql<string>`${location}` })
       .from(table)
       .where(inArray(location, locations));
-    for (const row of rows) named.add(row.location);
+    for (const row of rows) inUse.add(row.location);
   }
-  return named;
+  return inUse;
 }
 
 /** Removes the objects whose rows are deleted. If a store does not answer, its objects are removed the next time. */
@@ -44,7 +44,7 @@ export const removeObjectsJob: Job = {
           .orderBy(asc(removedObjects.removedAt))
           .limit(atOnce);
         more = rows.length === atOnce;
-        const named = await namedLocations(
+        const inUse = await namedLocations(
           database,
           rows.map(({ location }) => location),
         );
@@ -52,7 +52,7 @@ export const removeObjectsJob: Job = {
           if (await isBackedUp(database)) return;
           const { store, key } = stores.at(location);
           try {
-            if (!named.has(location)) await store.remove(key);
+            if (!inUse.has(location)) await store.remove(key);
           } catch (error) {
             if (!(error instanceof StoreAway)) throw error;
             logWarning(`[网关] ${name} 里没有用的文件暂时删不掉：`, error);

@@ -48,7 +48,7 @@ function placesOf(domains: readonly Domain[]) {
       name: getTableName(table),
       table,
       key: primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary),
-      named: naming.filter((column) => column.table === table),
+      fileColumns: naming.filter((column) => column.table === table),
     };
   });
 }
@@ -79,10 +79,10 @@ export async function* fileUses(
     0,
     places.findIndex(({ name }) => name === from?.table),
   );
-  for (const { name, table, key, named } of places.slice(first)) {
+  for (const { name, table, key, fileColumns } of places.slice(first)) {
     let after = name === from?.table ? from.after : null;
     for (let more = true; more; ) {
-      const text = sql`concat_ws(E'\n', ${list(named)})`;
+      const text = sql`concat_ws(E'\n', ${list(fileColumns)})`;
       const rows = await database
         .select({
           key: sql<(string | number)[]>`json_build_array(${list(key)})`,
@@ -156,8 +156,8 @@ export async function removeFiles(database: Database, names: string[], neededBef
     .where(and(inArray(files.name, names), lt(files.neededAt, neededBefore)))
     .orderBy(asc(files.name))
     .for("update");
-  const gone = locked.map(({ name }) => name);
-  await database.delete(uploads).where(inArray(uploads.fileName, gone));
-  await database.delete(files).where(inArray(files.name, gone));
-  return gone.length;
+  const unusedNames = locked.map(({ name }) => name);
+  await database.delete(uploads).where(inArray(uploads.fileName, unusedNames));
+  await database.delete(files).where(inArray(files.name, unusedNames));
+  return unusedNames.length;
 }

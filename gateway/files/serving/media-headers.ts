@@ -2,7 +2,7 @@
 const safetyHeaders = { "x-content-type-options": "nosniff" };
 export const sealed = "default-src 'none'; sandbox";
 /** The policy for PDF. The browser's own viewer shows it, and a sandbox would prevent that. */
-export const shown =
+export const mediaPolicy =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 interface MediaHeaders {

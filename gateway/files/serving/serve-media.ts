@@ -9,7 +9,7 @@ import { signatureState } from "../storage/signed";
 import { answerPieces, disposition } from "./answer-pieces";
 import { directAddress } from "./direct-address";
 import { goneBack, home, type WayBack } from "./gone-back";
-import { mediaHeaders, sealed, shown } from "./media-headers";
+import { mediaHeaders, mediaPolicy, sealed } from "./media-headers";
 
 /** The seconds for which a file's existence is cached. New files have new names, so they are never missed. */
 const keptSeconds = 5;
@@ -55,7 +55,7 @@ export function serveMedia(app: Hono, services: Services): void {
     const isPdf = type === "application/pdf";
     const kind = type === "application/zip" ? "attachment" : "inline";
     const headers = mediaHeaders({
-      policy: isPdf ? shown : sealed,
+      policy: isPdf ? mediaPolicy : sealed,
       disposition: disposition(kind, context.req.param("saveAs") ?? name),
       open: true,
       seconds: signed.seconds,

@@ -39,8 +39,8 @@ const neededAgain = {
 /** Records that stored files are needed again. */
 export async function needAgain(database: Database, names: string[]): Promise<void> {
   const { set, setWhere } = neededAgain;
-  const named = inArray(files.name, names);
-  if (names.length > 0) await database.update(files).set(set).where(and(named, setWhere));
+  const byName = inArray(files.name, names);
+  if (names.length > 0) await database.update(files).set(set).where(and(byName, setWhere));
 }
 
 /** The services that store files: rows in the database, contents in the database or outside. */

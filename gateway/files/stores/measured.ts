@@ -5,14 +5,14 @@ import type { FileStore } from "./file-store";
 export function measured(store: FileStore): FileStore {
   const { name } = store;
   async function count<Result>(operation: string, work: Promise<Result>): Promise<Result> {
-    const begun = performance.now();
+    const start = performance.now();
     let outcome: "ok" | "failed" = "failed";
     try {
       const result = await work;
       outcome = "ok";
       return result;
     } finally {
-      countFileOperation({ store: name, operation, outcome }, performance.now() - begun);
+      countFileOperation({ store: name, operation, outcome }, performance.now() - start);
     }
   }
   return {

@@ -59,10 +59,10 @@ async function* partsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
   let filled = 0;
   for await (const chunk of content)
     for (let at = 0; at < chunk.byteLength; ) {
-      const taken = chunk.subarray(at, at + partBytes - filled);
-      part.set(taken, filled);
-      filled += taken.byteLength;
-      at += taken.byteLength;
+      const piece = chunk.subarray(at, at + partBytes - filled);
+      part.set(piece, filled);
+      filled += piece.byteLength;
+      at += piece.byteLength;
       if (filled < partBytes) continue;
       yield part;
       part = Buffer.alloc(partBytes);
@@ -159,7 +159,7 @@ export function createS3Store(settings: S3Settings): FileStore {
     const reader = body.getReader();
     let ended = false;
     try {
-      for (let left = most; left > 0; ) {
+      for (let remaining = most; remaining > 0; ) {
         let timer: NodeJS.Timeout | undefined;
         const late = new Promise<never>((_, reject) => {
           timer = setTimeout(reject, patience, new Error("the store takes too long"));
@@ -167,8 +167,8 @@ export function createS3Store(settings: S3Settings): FileStore {
         const { done, value } = await Promise.race([reader.read(), late]).finally(() => clearTimeout(timer));
         ended = done;
         if (done) return;
-        yield value.subarray(0, left);
-        left -= value.byteLength;
+        yield value.subarray(0, remaining);
+        remaining -= value.byteLength;
       }
     } catch (error) {
       throw new StoreAway("s3", "read", error);
@@ -233,9 +233,9 @@ export function createS3Store(settings: S3Settings): FileStore {
       const tags: string[] = [];
       for (let part = first; part.byteLength > 0; ) {
         const query = { partNumber: String(tags.length + 1), uploadId };
-        const taken = await expect("write", addressOf(key, query), { method: "PUT", body: part });
-        await taken.body?.cancel();
-        tags.push(taken.headers.get("etag") ?? "");
+        const response = await expect("write", addressOf(key, query), { method: "PUT", body: part });
+        await response.body?.cancel();
+        tags.push(response.headers.get("etag") ?? "");
         const next = await rest.next();
         if (next.done) break;
         part = next.value;
@@ -249,8 +249,8 @@ export function createS3Store(settings: S3Settings): FileStore {
         body: `<CompleteMultipartUpload>${list.join("")}</CompleteMultipartUpload>`,
       });
       // Some stores report a failure in the body of an answer with a success status.
-      const said = await readText("write", ended);
-      if (/<Error>/.test(said)) throw new StoreAway("s3", "write", new Error(said.slice(0, 200)));
+      const body = await readText("write", ended);
+      if (/<Error>/.test(body)) throw new StoreAway("s3", "write", new Error(body.slice(0, 200)));
     } catch (error) {
       if (areSent && (await size(key).catch(() => null)) === bytes) return;
       await abort(key, uploadId);
@@ -277,12 +277,12 @@ export function createS3Store(settings: S3Settings): FileStore {
       const parts = partsOf(content);
       const first = (await parts.next()).value ?? Buffer.alloc(0);
       if (first.byteLength === partBytes) return writeInParts(key, about, first, parts);
-      const taken = await expect("write", addressOf(key), {
+      const response = await expect("write", addressOf(key), {
         method: "PUT",
         body: first,
         headers: { "content-type": about.type },
       });
-      await taken.body?.cancel();
+      await response.body?.cancel();
     },
     async read(key, range) {
       const headers: HeadersInit = range ? { range: `bytes=${range.first}-${range.last}` } : {};

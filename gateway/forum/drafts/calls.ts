@@ -10,8 +10,8 @@ import { drafts, draftVersions } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { accountOf, type HandlersOf } from "../../server/context";
 import { found } from "../../server/refusal";
+import { recover, throwAway } from "./deleted-drafts";
 import { checkDraftTarget } from "./draft-targets";
-import { recover, throwAway } from "./thrown-away";
 import { aboutDrafts, type Draft, replaceDraft, writeDraft } from "./write-draft";
 
 type ShownDraft = CallResponse<"draftList">["drafts"][number];

@@ -71,8 +71,8 @@ export async function followedTopics(
   return rows.map(({ id, because }) => ({ id, because: because.split(",").map(reason) }));
 }
 
-function reason(written: string): FollowedReason {
-  const [kind, target] = written.split(" ");
+function reason(text: string): FollowedReason {
+  const [kind, target] = text.split(" ");
   return { kind: kind as FollowedReason["kind"], target: Number(target) };
 }
 

@@ -9,7 +9,7 @@ import { pageOf } from "../../database/pages";
 import { posts, sections, topics } from "../../database/schema";
 import { isUniqueViolation, transact } from "../../database/transact";
 import { openCardOf, peopleByIds } from "../../people/cards";
-import { checkFields } from "../../sensitive-words/checked";
+import { checkFields } from "../../sensitive-words/check-fields";
 import { moderates } from "../../server/access";
 import { accountOf, type HandlersOf } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";

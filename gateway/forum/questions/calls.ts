@@ -10,7 +10,7 @@ import { accounts, invitations, posts, topics } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { notify } from "../../messages/notify";
 import { personColumns, toPerson } from "../../people/cards";
-import { checkFields } from "../../sensitive-words/checked";
+import { checkFields } from "../../sensitive-words/check-fields";
 import { checkPoster, moderates } from "../../server/access";
 import { accountOf, type HandlersOf } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";

@@ -36,11 +36,11 @@ export interface AccountGain extends Gain {
 export async function countInSection(
   database: Database,
   sectionId: number,
-  { topics: more = 0, posts: written = 0 }: Gain,
+  { topics: more = 0, posts: postCount = 0 }: Gain,
 ): Promise<void> {
   await database
     .update(sections)
-    .set({ topics: sql`${sections.topics} + ${more}`, posts: sql`${sections.posts} + ${written}` })
+    .set({ topics: sql`${sections.topics} + ${more}`, posts: sql`${sections.posts} + ${postCount}` })
     .where(eq(sections.id, sectionId));
 }
 
@@ -49,12 +49,12 @@ export async function countForAccount(
   accountId: number,
   gain: AccountGain,
 ): Promise<void> {
-  const { topics: more = 0, posts: written = 0, likesReceived = 0, answersAccepted = 0 } = gain;
+  const { topics: more = 0, posts: postCount = 0, likesReceived = 0, answersAccepted = 0 } = gain;
   await database
     .update(accounts)
     .set({
       topics: sql`${accounts.topics} + ${more}`,
-      posts: sql`${accounts.posts} + ${written}`,
+      posts: sql`${accounts.posts} + ${postCount}`,
       likesReceived: sql`${accounts.likesReceived} + ${likesReceived}`,
       answersAccepted: sql`${accounts.answersAccepted} + ${answersAccepted}`,
     })
@@ -111,8 +111,8 @@ const sharesOf = (topic: Pick<Topic, "id" | "acceptedPostId">): SQL => sql`
   group by ${posts.authorId}`;
 
 /** One writer's share in a topic. */
-const shareOf = (accountId: number, written: number, accepted: number): SQL =>
-  sql`select ${accountId}::int, ${written}::int, ${accepted}::int`;
+const shareOf = (accountId: number, postCount: number, accepted: number): SQL =>
+  sql`select ${accountId}::int, ${postCount}::int, ${accepted}::int`;
 
 async function countDay(database: Database, accountId: number, createdAt: Date, by: 1 | -1): Promise<void> {
   await database.execute(sql`

@@ -68,13 +68,13 @@ export async function checkPace(database: Database, context: CallContext, sectio
   if (!isLimited(account, now) || moderates(context, sectionId)) return;
   await database.execute(sql`select pg_advisory_xact_lock(${lockSpace}, ${account.id})`);
   const since = subtractTime(now, 1, "day");
-  const written = await database
+  const times = await database
     .select({ createdAt: posts.createdAt })
     .from(posts)
     .where(and(eq(posts.authorId, account.id), gt(posts.createdAt, since)))
     .orderBy(desc(posts.createdAt))
     .limit(newcomerTexts);
-  const oldest = written[newcomerTexts - 1];
+  const oldest = times[newcomerTexts - 1];
   if (!oldest) return;
   const hours = Math.ceil(dayjs(oldest.createdAt).diff(since, "hour", true));
   throw new Refusal("NEWCOMER_POSTS", {

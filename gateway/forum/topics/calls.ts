@@ -68,9 +68,9 @@ export const topicHandlers = {
     const rows = await selectDepthPosts(database, condition, viewer);
     const people = await peopleByIds(database, peopleIn(rows));
     const postContext = { people, texts: await textsFor(database, viewer, rows) };
-    const written = rows.map((post) => toDepthPost(post, postContext, viewer));
+    const depthPosts = rows.map((post) => toDepthPost(post, postContext, viewer));
     const pictures = mayIn(context.caller, section, "viewImage");
-    return { posts: pictures ? written : written.map(withoutImages), page, pages, total: depthTotal };
+    return { posts: pictures ? depthPosts : depthPosts.map(withoutImages), page, pages, total: depthTotal };
   },
 
   async viewTopic({ tid }, { database }) {

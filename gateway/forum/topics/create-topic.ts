@@ -48,7 +48,7 @@ export async function createTopic(
   await checkPace(database, context, fid);
   const waits = reviewed.length > 0 || needsPreReview(context, section);
   const review = waits ? ("pending" as const) : ("approved" as const);
-  const [written] = await database
+  const [newTopic] = await database
     .insert(topics)
     .values({
       sectionId: fid,
@@ -63,7 +63,7 @@ export async function createTopic(
       createdAt,
     })
     .returning(topicFields);
-  const topic = found(written, "TOPIC_NOT_FOUND");
+  const topic = found(newTopic, "TOPIC_NOT_FOUND");
   const [first] = await database
     .insert(posts)
     .values({ topicId: topic.id, authorId, floor: 1, source, html, review, createdAt })

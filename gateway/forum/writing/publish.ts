@@ -3,7 +3,7 @@ import { and, inArray, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { accounts } from "../../database/schema";
 import type { FieldToCheck } from "../../sensitive-words/check";
-import { refuseWords, withWords } from "../../sensitive-words/checked";
+import { refuseWords, withWords } from "../../sensitive-words/check-fields";
 import type { WordList } from "../../sensitive-words/list";
 import { accountOf, type CallContext } from "../../server/context";
 import { Refusal } from "../../server/refusal";

@@ -9,7 +9,7 @@ import { found, Refusal } from "../../server/refusal";
 import { checkMayDecide } from "../decisions/may-decide";
 import { type IdList, idPage, inOrder } from "../deep-pages";
 import { type Operator, readOperator } from "../operator";
-import { withinPage } from "../page-bound";
+import { withinPage } from "../page-limit";
 import { inScope, scopeOf } from "../scope";
 
 /** Returns a function that says why the caller may not decide on an appeal, or "". It reads each decider once. */

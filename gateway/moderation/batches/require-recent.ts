@@ -19,6 +19,6 @@ function deletes({ ids, action, options }: BatchRequest): CallRequest<"deletedFo
  */
 export async function requireRecentToDestroy(context: CallContext, request: BatchRequest): Promise<void> {
   if (isRecent(context)) return;
-  const asked = deletes(request);
-  if (asked && (await deletedForGood(context, asked)).count > 0) requireRecent(context);
+  const deletion = deletes(request);
+  if (deletion && (await deletedForGood(context, deletion)).count > 0) requireRecent(context);
 }

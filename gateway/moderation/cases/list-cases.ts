@@ -9,7 +9,7 @@ import { peopleByIds } from "../../people/cards";
 import { accountOf, type CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
 import { type IdList, idPage, inOrder } from "../deep-pages";
-import { withinPage } from "../page-bound";
+import { withinPage } from "../page-limit";
 import { inScope, scopeOf } from "../scope";
 
 /** How many of the latest reports of one text are shown. */

@@ -12,7 +12,7 @@ import { found, Refusal } from "../../server/refusal";
 import { WorkerLost } from "../../workers/lane";
 import { ThreadNotStarted } from "../../workers/thread-pool";
 import { type IdList, idPage, inOrder } from "../deep-pages";
-import { withinPage } from "../page-bound";
+import { withinPage } from "../page-limit";
 import { inScope, personBy, scopeOf } from "../scope";
 import { stillThere } from "./still-there";
 

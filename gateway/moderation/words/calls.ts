@@ -4,7 +4,7 @@ import { and, asc, eq, ilike, isNotNull, isNull, sql } from "drizzle-orm";
 import { likeContaining } from "../../database/like";
 import { pageOf } from "../../database/pages";
 import { sensitiveWords } from "../../database/schema";
-import { withWords } from "../../sensitive-words/checked";
+import { withWords } from "../../sensitive-words/check-fields";
 import type { HandlersOf } from "../../server/context";
 import { importWords, removeWords, saveWord } from "./change-words";
 import { askForRescan, readRescan } from "./rescan";

@@ -6,7 +6,7 @@ import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { moderationReasons, sensitiveWords } from "../../database/schema";
 import { transact } from "../../database/transact";
-import { withWords } from "../../sensitive-words/checked";
+import { withWords } from "../../sensitive-words/check-fields";
 import { lockWords, sayChanged, type WordList, wordListInForce } from "../../sensitive-words/list";
 import type { Word } from "../../sensitive-words/matcher";
 import { accountOf, type CallContext } from "../../server/context";

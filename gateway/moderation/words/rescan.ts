@@ -3,7 +3,7 @@ import type { Database } from "../../database/open";
 import { documents, jobs, posts, reviewItems, topics } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { tagsOfTopics } from "../../forum/states/topic-tags";
-import { withWords } from "../../sensitive-words/checked";
+import { withWords } from "../../sensitive-words/check-fields";
 import { accountOf, type CallContext, type Services } from "../../server/context";
 import { enqueue, type JobKind } from "../../server/jobs";
 import { Refusal } from "../../server/refusal";

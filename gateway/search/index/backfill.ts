@@ -105,18 +105,18 @@ export async function backfillDocuments(
     stored?.version === documentVersion
       ? (stored as Progress)
       : await begin(database, stored === undefined, now());
-  let written = 0;
+  let count = 0;
   while (!stopped()) {
     const done = await transact(database, async (inside) => {
       const result = await step(services, inside, progress);
       if (result) await writeProgress(inside, result.next, now());
       return result;
     });
-    if (!done) return written + (await indexCatalogue(texts, database));
+    if (!done) return count + (await indexCatalogue(texts, database));
     progress = done.next;
-    written += done.rows;
+    count += done.rows;
   }
-  return written;
+  return count;
 }
 
 /** The pause before a retry when the database was not available. */
@@ -138,8 +138,8 @@ export function startBackfill(services: Pick<Services, "database" | "texts" | "n
       try {
         // This call makes the worker start and load its dictionary.
         await services.texts.run("segment", { runs: ["芯片"] }, 2, null);
-        const written = await backfillDocuments(services, () => signal.aborted);
-        if (written > 0) logInfo(`搜索索引已补全：${written} 篇内容。`);
+        const count = await backfillDocuments(services, () => signal.aborted);
+        if (count > 0) logInfo(`搜索索引已补全：${count} 篇内容。`);
         return;
       } catch (error) {
         const away = isDatabaseAway(error);

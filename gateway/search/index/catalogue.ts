@@ -139,19 +139,19 @@ const atOnce = 25;
 
 /** Writes the documents of a load's rows after its transaction, in small transactions that block no readers. */
 export async function indexCatalogue(texts: TextWorkers, database: Database): Promise<number> {
-  let written = 0;
+  let count = 0;
   for (const kind of catalogueKinds) {
     let after = 0;
     for (;;) {
       const done = await transact(database, (inside) =>
         indexCatalogueAfter(texts, inside, kind, after, atOnce, "missing"),
       );
-      written += done.length;
+      count += done.length;
       if (done.length < atOnce) break;
       after = done.at(-1) ?? after;
     }
   }
-  return written;
+  return count;
 }
 
 /** Removes the documents of all rows about these products, because they contain product names. Call it after a load. */

@@ -88,11 +88,11 @@ async function create(visit: Visit, form: PostedForm, arrival: Arrival): Promise
     holder: "",
   };
   if (key && !(await codes.matches(key, proved.code))) throw codeWrong();
-  const made =
+  const account =
     (await createCompanyAccount(portal, person, { nickname: sent.nickname, contacts: free, key })) ??
     (await accountOfCompany(services.database, person));
-  if (!made) throw expired();
-  return enterBy(visit, arrival, made);
+  if (!account) throw expired();
+  return enterBy(visit, arrival, account);
 }
 
 function enterBy(
@@ -118,13 +118,13 @@ async function link(visit: Visit, { person, redirect }: Arrival): Promise<Respon
     if (companyAccountId === undefined) return null;
     await noteCompanySession(inside, tokenHash, account.id, { companyAccountId, sid: person.sid });
     const name = visit.portal.company?.settings.name ?? "";
-    const told = contactsOf(account).map(({ channel, contact: recipient }) => ({
+    const contacts = contactsOf(account).map(({ channel, contact: recipient }) => ({
       channel,
       recipient,
       subject: `${siteName}账号变更提醒`,
       text: `【${siteName}】你的账号关联了${name}${person.label ? ` ${person.label}` : ""}，以后可以用它登录。如非本人操作，请立即解除关联、修改密码并联系我们。`,
     }));
-    return askForMessages(inside, told.slice(0, 1), at);
+    return askForMessages(inside, contacts.slice(0, 1), at);
   });
   if (messages === null) {
     const known = await accountOfCompany(services.database, person);
@@ -159,7 +159,7 @@ export const companyAccountScreen: Screen = {
     if (intent === "link") return link(visit, arrival);
     if (intent !== "send-code") return create(visit, form, arrival);
     const recipient = parseRecipient(form, recipientOf[channelOf(visit)]);
-    const { messageId, ...shown } = await sendCode(visit, "register", recipient);
-    return { ...shown, values: { messageId } };
+    const { messageId, ...answer } = await sendCode(visit, "register", recipient);
+    return { ...answer, values: { messageId } };
   },
 };

@@ -23,12 +23,12 @@ class LinkedMeanwhile extends Error {}
 export async function createCompanyAccount(
   { services, codes }: SignInPortal,
   person: CompanyPerson,
-  made: { nickname: string; contacts: Contacts; key: CodeKey | null },
+  details: { nickname: string; contacts: Contacts; key: CodeKey | null },
 ): Promise<{ account: Account; companyAccountId: number } | null> {
   const { database, now } = services;
-  const { nickname, key } = made;
+  const { nickname, key } = details;
   const nicknameFolded = foldNickname(nickname);
-  const contacts = key ? { [key.recipient.channel]: key.recipient.contact } : made.contacts;
+  const contacts = key ? { [key.recipient.channel]: key.recipient.contact } : details.contacts;
   const creating = transact(database, async (inside) => {
     if (key) await consume(codes, inside, key);
     const at = now();

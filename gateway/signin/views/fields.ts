@@ -68,20 +68,20 @@ ${errorText(state, name)}${hint ? html`<p class="hint" id="${name}-hint">${hint}
  * button submits the form.
  */
 export function newPasswordField(state: FormState, label: string): Markup {
-  const shown = state.values.showPassword === "yes";
+  const visible = state.values.showPassword === "yes";
   return html`${textField(state, {
     name: "password",
     label,
     hint: `至少 ${passwordMin} 个字符`,
     input: {
-      type: shown ? "text" : "password",
+      type: visible ? "text" : "password",
       value: state.values.password,
       autocomplete: "new-password",
-      ...(shown ? { autocapitalize: "none", spellcheck: "false" } : {}),
+      ...(visible ? { autocapitalize: "none", spellcheck: "false" } : {}),
       autofocus: state.turned || isFirstWrong(state, "password"),
     },
-    beside: html`<button type="submit" class="button" name="intent" value="${shown ? "hide" : "show"}-password">${shown ? "隐藏" : "显示"}<span class="unseen">密码</span></button>`,
-  })}<input type="hidden" name="showPassword" value="${shown ? "yes" : ""}">`;
+    beside: html`<button type="submit" class="button" name="intent" value="${visible ? "hide" : "show"}-password">${visible ? "隐藏" : "显示"}<span class="unseen">密码</span></button>`,
+  })}<input type="hidden" name="showPassword" value="${visible ? "yes" : ""}">`;
 }
 
 /** The field for the account: a phone, an email, or either. */

@@ -110,14 +110,14 @@ class Flowchart {
     if (!before) return false;
     while (rest !== "") {
       const plain = links.find(([pattern]) => pattern.test(rest));
-      const written = plain ?? linksWithText.find(([pattern]) => pattern.test(rest));
-      if (!written) return false;
-      const text = take(written[0])?.[1] ?? "";
+      const link = plain ?? linksWithText.find(([pattern]) => pattern.test(rest));
+      if (!link) return false;
+      const text = take(link[0])?.[1] ?? "";
       const label = plain ? (take(/^\|([^|]{0,200})\|/)?.[1] ?? "") : text;
       const after = group();
       if (!after) return false;
       for (const from of before)
-        for (const to of after) this.links.push({ from, to, arrow: written[1], label: unquoted(label) });
+        for (const to of after) this.links.push({ from, to, arrow: link[1], label: unquoted(label) });
       before = after;
     }
     return true;

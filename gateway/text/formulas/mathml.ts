@@ -77,7 +77,7 @@ function problemOf(error: unknown): string {
 export function formulaOf(source: string, display: boolean): Formula {
   if (!katex) return { problem: "" };
   try {
-    const written = katex.renderToString(source, {
+    const html = katex.renderToString(source, {
       output: "mathml",
       displayMode: display,
       throwOnError: true,
@@ -89,7 +89,7 @@ export function formulaOf(source: string, display: boolean): Formula {
       macros: {},
       globalGroup: false,
     });
-    const [span] = fromHtml(written, { fragment: true }).children;
+    const [span] = fromHtml(html, { fragment: true }).children;
     const math = span?.type === "element" ? span.children[0] : undefined;
     if (math?.type !== "element" || math.tagName !== "math") return { problem: "" };
     if (isTooLarge(math)) return { problem: "too large" };

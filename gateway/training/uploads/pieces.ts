@@ -17,7 +17,7 @@ import { fileContents, openContent, pieceBytes } from "../../files/storage/conte
 import { cleanFileName, endingOf } from "../../files/storage/names";
 import { addPieces, closeVideo, dropVideo, openVideo } from "../../files/storage/store";
 import { headProblem, readStoredVideo } from "../../files/uploads/video";
-import { checkFields } from "../../sensitive-words/checked";
+import { checkFields } from "../../sensitive-words/check-fields";
 import { accountOf, type CallContext, type Services } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { managedCourse } from "../courses/find";

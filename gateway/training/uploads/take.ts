@@ -11,7 +11,7 @@ import { cleanFileName, endingOf } from "../../files/storage/names";
 import { signedMedia } from "../../files/storage/signed";
 import { storeVideo } from "../../files/storage/store";
 import { readVideoBytes } from "../../files/uploads/video";
-import { checkFields } from "../../sensitive-words/checked";
+import { checkFields } from "../../sensitive-words/check-fields";
 import { accountOf, type CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { managedCourse } from "../courses/find";

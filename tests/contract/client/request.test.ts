@@ -121,8 +121,8 @@ test("a path in the upstream's address is kept", async () => {
 
 test("getDeclarationContent: privacyId in the query, type and language in a form body, the text as result", async () => {
   upstream().answer(200, { result: "<p>文</p>" });
-  const asked = { privacyId: "Disclaimer", type: "Windows", language: "zh_CN" } as const;
-  expect((await clientOf(upstream()).call("getDeclarationContent", asked)).result).toBe("<p>文</p>");
+  const request = { privacyId: "Disclaimer", type: "Windows", language: "zh_CN" } as const;
+  expect((await clientOf(upstream()).call("getDeclarationContent", request)).result).toBe("<p>文</p>");
   expect(last()).toMatchObject({
     method: "POST",
     path: "/gateway/rest/terms/declaration-content?privacyId=Disclaimer",

@@ -18,14 +18,14 @@ const ask = (options: Partial<GatewayClientOptions> = {}) =>
 /** Answers when the test says so; resolves once the client has asked. */
 function answerLater() {
   let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const arrival = new Promise<void>((resolve) => {
     upstream().behave((_, response) => {
       answer = () =>
         response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(config));
       resolve();
     });
   });
-  return { asked, answer: () => answer() };
+  return { arrival, answer: () => answer() };
 }
 
 describe("an answer that all readers share", () => {
@@ -51,12 +51,12 @@ describe("an answer that all readers share", () => {
   });
 
   test("reaches the waiting readers when the first reader leaves, who stops waiting", async () => {
-    const { asked, answer } = answerLater();
+    const { arrival, answer } = answerLater();
     const leaving = new AbortController();
     const staying = new AbortController();
     const first = ask({ signal: leaving.signal });
     const second = ask({ signal: staying.signal });
-    await asked;
+    await arrival;
     leaving.abort(new Error("left"));
     await expect(first).rejects.toThrow("left");
     answer();
@@ -66,9 +66,9 @@ describe("an answer that all readers share", () => {
   });
 
   test("reaches the first reader when another leaves, or has left before asking", async () => {
-    const { asked, answer } = answerLater();
+    const { arrival, answer } = answerLater();
     const first = ask();
-    await asked;
+    await arrival;
     const leaving = new AbortController();
     const second = ask({ signal: leaving.signal });
     leaving.abort(new Error("left"));

@@ -132,8 +132,8 @@ export async function fuzz(
     result.statuses.set(answer.status, (result.statuses.get(answer.status) ?? 0) + 1);
     if ((answer.status >= 500 && !isDeliberate(answer)) || answer.status === 0) {
       const { who, method, path, headers, body } = request;
-      const shown = `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 400)} ${JSON.stringify(body?.toString().slice(0, 600) ?? "")}`;
-      result.failed.push({ status: answer.status, who, request: shown });
+      const summary = `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 400)} ${JSON.stringify(body?.toString().slice(0, 600) ?? "")}`;
+      result.failed.push({ status: answer.status, who, request: summary });
     }
   }
 

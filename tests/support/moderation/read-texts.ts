@@ -36,7 +36,7 @@ export async function readTexts(
     .select()
     .from(recommendedTopics)
     .where(inArray(recommendedTopics.topicId, around));
-  const shown = (await database.select().from(recommendedTopics)).filter(
+  const recommended = (await database.select().from(recommendedTopics)).filter(
     ({ until }) => until === null || until > now,
   );
   return new Map(
@@ -56,9 +56,10 @@ export async function readTexts(
         sectionId,
         pinScope,
         group: groupOf(sectionId),
-        recommended: shown.some((each) => each.topicId === topic.id && each.sectionId === sectionId),
-        othersRecommended: shown.filter((each) => each.topicId !== topic.id && each.sectionId === sectionId)
-          .length,
+        recommended: recommended.some((each) => each.topicId === topic.id && each.sectionId === sectionId),
+        othersRecommended: recommended.filter(
+          (each) => each.topicId !== topic.id && each.sectionId === sectionId,
+        ).length,
         columns: {
           deletedAt,
           recycledById,

@@ -10,7 +10,7 @@ const records = new Set([
 
 /** Columns that triggers only ever increase: the number of changes of a row. */
 const counted = new Set(["topics.version", "sections.version"]);
-const shown: Record<string, string> = {
+const visible: Record<string, string> = {
   // A lifted penalty stays in its person's record, but has no effect.
   penalties: "where lifted_at is null",
   topic_counts: "where topics > 0",
@@ -35,7 +35,7 @@ export async function world(
       .map((column) => column.name)
       .filter((column) => !counted.has(`${name}.${column}`) && !without.includes(`${name}.${column}`))
       .map((column) => sql`${`${column} `}::text || coalesce(${sql.identifier(column)}::text, '-')`);
-    const where = sql.raw(shown[name] ?? "");
+    const where = sql.raw(visible[name] ?? "");
     return sql`select ${name}::text as name, coalesce(string_agg(line, E'\n' order by line), '') as rows
       from (select concat_ws(' | ', ${sql.join(columns, sql`, `)}) as line from ${table} ${where}) as lines`;
   });

@@ -8,8 +8,8 @@ import { failureOf, failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
-import { decides, overChosen } from "~/moderation/chosen.server";
 import { destroyingQuestion } from "~/moderation/deletes-question.server";
+import { decides, overChosen } from "~/moderation/list-action.server";
 import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -18,7 +18,7 @@ import { type ActionTools, submitted, undecided } from "~/request/intents.server
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
-import { withCount } from "../fields/counted";
+import { withCount } from "../fields/counts";
 import { filterText } from "../fields/filter-query";
 import { ListProblems } from "../fields/list-problems";
 import { ModeratorScreen } from "../frame";
@@ -193,7 +193,7 @@ export default function Audit() {
           sections={overview?.sections ?? []}
         />
       )}
-      <ListProblems failure={failure} shown={list?.items.map(({ id: each }) => each) ?? []} />
+      <ListProblems failure={failure} visible={list?.items.map(({ id: each }) => each) ?? []} />
       {!list || list.items.length === 0 ? (
         <EmptyState title="没有要审核的内容" text="新的内容需要看一眼时，会按等待时间排在这里。" />
       ) : (
@@ -202,7 +202,7 @@ export default function Audit() {
           submissionId={submission}
           failure={failure}
           total={list.total}
-          shown={list.items.length}
+          visible={list.items.length}
           size={size}
           ofProfiles={profiles !== null}
         >

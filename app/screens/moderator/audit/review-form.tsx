@@ -11,14 +11,14 @@ interface Props {
   failure: FormFailure | undefined;
   total: number;
   /** The number of items on this page, and the page's size limit. */
-  shown: number;
+  visible: number;
   size: number;
   ofProfiles: boolean;
   children: ReactNode;
 }
 
 /** The form over the list of waiting items. Its first button favours the author most, its last one destroys. */
-export function ReviewForm({ submissionId, failure, total, shown, size, ofProfiles, children }: Props) {
+export function ReviewForm({ submissionId, failure, total, visible, size, ofProfiles, children }: Props) {
   const { approve, refuse, ignore, discard } = reviewActions;
   return (
     <ModerationForm
@@ -29,7 +29,7 @@ export function ReviewForm({ submissionId, failure, total, shown, size, ofProfil
       overList
       className={styles.form}
     >
-      <ListHead total={total} words="项，等得最久的在前" shown={shown} size={size} />
+      <ListHead total={total} words="项，等得最久的在前" visible={visible} size={size} />
       {children}
       <fieldset className={styles.doing}>
         <legend>处理选中的内容</legend>

@@ -11,7 +11,7 @@ interface Props {
   total: number;
   words: string;
   /** The number of items on this page, and the page's size limit. */
-  shown: number;
+  visible: number;
   size: number;
   /** Whether the list has check boxes. */
   chosen?: boolean;
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The head of a list: its number of items, the choice of the page size, and the boxes that select many at once. */
-export function ListHead({ total, words, shown, size, chosen = true, whole = chosen }: Props) {
+export function ListHead({ total, words, visible, size, chosen = true, whole = chosen }: Props) {
   return (
     <div className={styles.head}>
       <p className={styles.total}>
@@ -28,7 +28,7 @@ export function ListHead({ total, words, shown, size, chosen = true, whole = cho
       </p>
       {chosen ? <SelectAll /> : null}
       {/* Works before scripts too: the server finds the items, and asks before it changes anything. */}
-      {whole && total > shown ? (
+      {whole && total > visible ? (
         <CheckboxField name={wholeList} label={`选择符合条件的全部 ${total} 项`} />
       ) : null}
       {total > listSizes[0] ? <ListSizes size={size} /> : null}

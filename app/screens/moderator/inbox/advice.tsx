@@ -10,7 +10,7 @@ import { newSubmissionId } from "~/forms/submission-id.server";
 import { Forbidden } from "~/gateway-client/errors";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
-import { decides } from "~/moderation/chosen.server";
+import { decides } from "~/moderation/list-action.server";
 import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -19,7 +19,7 @@ import { submitted, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
-import { withCount } from "../fields/counted";
+import { withCount } from "../fields/counts";
 import { ListHead } from "../fields/list-head";
 import { ListProblems } from "../fields/list-problems";
 import { ModeratorScreen } from "../frame";
@@ -111,7 +111,7 @@ export default function AdviceInbox() {
           { name: "已处理", href: href({ state: "done" }), current: state === "done" },
         ]}
       />
-      {messages ? <ListProblems failure={failure} shown={messages.items.map(({ id }) => id)} /> : null}
+      {messages ? <ListProblems failure={failure} visible={messages.items.map(({ id }) => id)} /> : null}
       {list && list.items.length === 0 ? (
         <EmptyState
           title={`没有${state === "open" ? "待处理的" : "处理过的"}${kinds[kind]}`}
@@ -122,7 +122,7 @@ export default function AdviceInbox() {
         <ListHead
           total={advice.total}
           words={`条${kinds[kind]}`}
-          shown={advice.items.length}
+          visible={advice.items.length}
           size={size}
           chosen={false}
         />

@@ -41,7 +41,7 @@ export function MessageForm({ items, total, size, open, submissionId, failure }:
       overList
       className={styles.form}
     >
-      <ListHead total={total} words="条举报" shown={items.length} size={size} chosen={open} />
+      <ListHead total={total} words="条举报" visible={items.length} size={size} chosen={open} />
       <ul className={styles.rows}>
         {items.map((item) => (
           <li key={item.id} id={rowAnchor(item.id)}>

@@ -11,7 +11,7 @@ import { newSubmissionId } from "~/forms/submission-id.server";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { afterBatch } from "~/moderation/batch-notice";
-import { overChosen } from "~/moderation/chosen.server";
+import { overChosen } from "~/moderation/list-action.server";
 import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
 import { restricts } from "~/moderation/restrict.server";
 import { paths } from "~/navigation/paths";
@@ -171,7 +171,7 @@ export default function ForbiddenUser() {
         />
       ) : null}
       {list ? (
-        <ListHead total={list.total} words="项" shown={list.items.length} size={size} chosen={false} />
+        <ListHead total={list.total} words="项" visible={list.items.length} size={size} chosen={false} />
       ) : null}
       {list ? (
         <PenaltyList

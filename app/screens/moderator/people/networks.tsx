@@ -47,7 +47,7 @@ export function Networks({ list, size, submissionId, failure, liftFailure }: Pro
           </p>
         </fieldset>
       </ModerationForm>
-      <ListProblems failure={liftFailure} shown={list.items.map(({ id }) => id)} />
+      <ListProblems failure={liftFailure} visible={list.items.map(({ id }) => id)} />
       {list.items.length === 0 ? (
         <EmptyState title="没有封禁的网段" text="封禁一个网段后，会列在这里。" />
       ) : (
@@ -59,7 +59,7 @@ export function Networks({ list, size, submissionId, failure, liftFailure }: Pro
           overList
           className={styles.form}
         >
-          <ListHead total={list.total} words="个网段" shown={list.items.length} size={size} whole={false} />
+          <ListHead total={list.total} words="个网段" visible={list.items.length} size={size} whole={false} />
           <ul className={styles.rows}>
             {list.items.map((item) => (
               <li key={item.id} id={rowAnchor(item.id)}>

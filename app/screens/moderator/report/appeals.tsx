@@ -17,7 +17,7 @@ import { Pagination } from "~/ui/pagination";
 import { Prose } from "~/ui/prose";
 import { RelativeTime } from "~/ui/relative-time";
 import own from "../audit/audit.module.css";
-import { withCount } from "../fields/counted";
+import { withCount } from "../fields/counts";
 import { ListHead } from "../fields/list-head";
 import styles from "../theme/theme.module.css";
 
@@ -66,7 +66,7 @@ export function Appeals({ list, size, waiting, open, href, filter, submissionId,
           <ListHead
             total={list.total}
             words="项申诉"
-            shown={list.items.length}
+            visible={list.items.length}
             size={size}
             chosen={decidable}
           />

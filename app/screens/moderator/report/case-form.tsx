@@ -39,7 +39,7 @@ export function CaseForm({ cases, total, size, open, submissionId, failure }: Pr
       {cases.length < total ? null : (
         <FormProblems id="report-whole" errors={failure?.result.error?.[wholeList] ?? undefined} />
       )}
-      <ListHead total={total} words="项" shown={cases.length} size={size} chosen={open} />
+      <ListHead total={total} words="项" visible={cases.length} size={size} chosen={open} />
       <ul className={styles.rows}>
         {cases.map((each) => (
           <Case key={each.id} each={each} open={open} />

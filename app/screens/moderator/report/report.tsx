@@ -10,8 +10,8 @@ import { newSubmissionId } from "~/forms/submission-id.server";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { afterBatch } from "~/moderation/batch-notice";
-import { decides, overChosen } from "~/moderation/chosen.server";
 import { destroyingQuestion } from "~/moderation/deletes-question.server";
+import { decides, overChosen } from "~/moderation/list-action.server";
 import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
 import { addressOf } from "~/navigation/address-query";
 import { flag, pageNumber } from "~/request/inputs.server";
@@ -19,7 +19,7 @@ import { type ActionTools, submitted, undecided } from "~/request/intents.server
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
-import { withCount } from "../fields/counted";
+import { withCount } from "../fields/counts";
 import { ListFilter } from "../fields/list-filter";
 import { ListProblems } from "../fields/list-problems";
 import { ModeratorScreen } from "../frame";
@@ -178,7 +178,10 @@ export default function Report() {
           },
         ]}
       />
-      <ListProblems failure={failure} shown={(list?.cases ?? appeals?.items ?? []).map((each) => each.id)} />
+      <ListProblems
+        failure={failure}
+        visible={(list?.cases ?? appeals?.items ?? []).map((each) => each.id)}
+      />
       {list ? (
         <>
           <Tabs

@@ -48,7 +48,7 @@ export function OperateForm(props: Props) {
           试运行：可以处理 {tried.done} 个，{tried.refused} 个不能，原因见各行。没有改动任何内容。
         </p>
       ) : null}
-      <ListHead total={total} words="个主题" shown={topics.length} size={size} />
+      <ListHead total={total} words="个主题" visible={topics.length} size={size} />
       <ul className={styles.rows}>
         {topics.map((topic) => (
           <Row

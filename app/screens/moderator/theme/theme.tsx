@@ -4,8 +4,8 @@ import { giveBack } from "~/forms/give-back.server";
 import { failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { screenMeta } from "~/metadata/screen-meta";
-import { decides, overChosen } from "~/moderation/chosen.server";
 import { destroyingQuestion } from "~/moderation/deletes-question.server";
+import { decides, overChosen } from "~/moderation/list-action.server";
 import { listSizeOf } from "~/moderation/list-size.server";
 import { operateRequest, operateSchema } from "~/moderation/operate.schema";
 import { operationLabel, operationsFor } from "~/moderation/operations";
@@ -82,7 +82,7 @@ export default function Theme() {
         sections={overview?.sections ?? []}
         classes={classes}
       />
-      <ListProblems failure={failure} shown={list.topics.map(({ tid }) => tid)} />
+      <ListProblems failure={failure} visible={list.topics.map(({ tid }) => tid)} />
       {list.topics.length === 0 ? (
         <EmptyState title="没有符合条件的主题" text="换个条件再找找看。" />
       ) : (

@@ -34,7 +34,7 @@ export function WordList({ list, size, hrefOf, failure }: Props) {
       <ListHead
         total={list.total}
         words="个词，站内最近改过的在前"
-        shown={list.words.length}
+        visible={list.words.length}
         size={size}
         chosen={false}
       />

@@ -42,9 +42,9 @@ const here = paths.personal("security");
 const show = (
   tools: Tools,
   intent: string,
-  shown: Shown,
-  said: Parameters<typeof giveBack>[2] = {},
-): GiveBack<Shown> => giveBack(tools.scope, { intent, typed: tools.form }, said, shown);
+  parts: Shown,
+  answer: Parameters<typeof giveBack>[2] = {},
+): GiveBack<Shown> => giveBack(tools.scope, { intent, typed: tools.form }, answer, parts);
 
 /** Shows new recovery codes, or redirects to the page if there are none. */
 function withCodes(tools: Tools, recoveryCodes: string[], notice: string): Promise<Answer> | Answer {
@@ -69,7 +69,7 @@ const startedPasskey = async (scope: Scope) => ({
 /** Shows the same step again for a refusal that it can explain. Throws all other errors. */
 async function stepAgain(
   error: unknown,
-  again: (said: { status: number; message: string }) => Promise<Answer>,
+  again: (answer: { status: number; message: string }) => Promise<Answer>,
 ) {
   if (error instanceof Refused && ["FACTOR_CODE_WRONG", "TOO_FREQUENT", "PASSKEY_WRONG"].includes(error.code))
     return again({ status: error.status, message: error.message });
@@ -111,10 +111,10 @@ async function addPasskey(
     show(tools, "passkey-add", { passkey: await startedPasskey(tools.scope) }, { status, fields, problems });
   const name = passkeyName.safeParse(typed);
   if (!name.success) return again({ status: 400, fields: { name: [name.error.issues[0]?.message ?? ""] } });
-  const made = passkeyAnswer.safeParse(answer);
-  if (!made.success) return again({ status: 400, problems: ["没有收到通行密钥，请重试"] });
+  const passkey = passkeyAnswer.safeParse(answer);
+  if (!passkey.success) return again({ status: 400, problems: ["没有收到通行密钥，请重试"] });
   try {
-    const request = { origin: tools.scope.visitedOrigin, name: name.data, answer: made.data };
+    const request = { origin: tools.scope.visitedOrigin, name: name.data, answer: passkey.data };
     const { recoveryCodes } = await tools.scope.gateway.call("addPasskey", request);
     return await withCodes(tools, recoveryCodes, `已添加通行密钥「${name.data}」`);
   } catch (error) {
@@ -130,7 +130,7 @@ export const securityIntents: Intents<typeof securityQuery> = {
   ),
   "authenticator-confirm": submitted(z.object({ code: text }), confirmAuthenticator),
   "authenticator-remove": submitted(noFields, async (_, tools: Tools) => {
-    const asked = askFirst(tools, {
+    const question = askFirst(tools, {
       title: "停用验证器？",
       says: [
         "以后登录不再要它的验证码。手机上的那一条可以删掉，它不再有用。",
@@ -138,7 +138,7 @@ export const securityIntents: Intents<typeof securityQuery> = {
       ],
       button: "确认停用",
     });
-    if (asked) return asked;
+    if (question) return question;
     await tools.scope.gateway.call("removeAuthenticator", {});
     return tools.done(here, "验证器已停用");
   }),
@@ -151,24 +151,24 @@ export const securityIntents: Intents<typeof securityQuery> = {
     const passkeyId = parsed.success ? parsed.data : undecidedPage(tools.scope);
     const { passkeys } = await tools.scope.gateway.call("secondFactors", {});
     const passkey = passkeys.find((one) => one.id === passkeyId);
-    const asked =
+    const question =
       passkey &&
       askFirst(tools, {
         title: `移除通行密钥「${passkey.name}」？`,
         says: ["以后不能再用它登录。设备上的那一条要自己去删。"],
         button: "确认移除",
       });
-    if (asked) return asked;
+    if (question) return question;
     await tools.scope.gateway.call("removePasskey", { id: passkeyId });
     return tools.done(here, "通行密钥已移除");
   }),
   "codes-make": submitted(noFields, async (_, tools: Tools) => {
-    const asked = askFirst(tools, {
+    const question = askFirst(tools, {
       title: "重新生成恢复码？",
       says: ["原来的恢复码全部作废，新的只显示这一次。"],
       button: "确认生成",
     });
-    if (asked) return asked;
+    if (question) return question;
     const { recoveryCodes } = await tools.scope.gateway.call("makeRecoveryCodes", {});
     return withCodes(tools, recoveryCodes, "已生成新的恢复码");
   }),

@@ -31,7 +31,7 @@ export const clientAction = keepOnNetworkFailure();
 export default function Security() {
   const { confirming, factors, passkeysHere } = useLoaderData<typeof loader>();
   const { to } = useShell();
-  const shown = (useActionData() ?? {}) as Shown;
+  const answer = (useActionData() ?? {}) as Shown;
   const { authenticator, passkeys, recoveryCodesLeft, required } = factors;
   if (confirming) return <ConfirmForm {...confirming} />;
   const hasFactor = authenticator !== null || passkeys.length > 0;
@@ -47,9 +47,9 @@ export default function Security() {
           <p className={styles.hint}>
             两步验证：用密码或验证码登录之后，再用手机上的验证器或通行密钥确认一次。别人知道了密码，也进不了你的账号。
           </p>
-          {shown.recoveryCodes ? <NewCodes codes={shown.recoveryCodes} /> : null}
-          <Authenticator since={authenticator?.since ?? null} pending={shown.authenticator} />
-          <Passkeys passkeys={passkeys} pending={shown.passkey} possible={passkeysHere} />
+          {answer.recoveryCodes ? <NewCodes codes={answer.recoveryCodes} /> : null}
+          <Authenticator since={authenticator?.since ?? null} pending={answer.authenticator} />
+          <Passkeys passkeys={passkeys} pending={answer.passkey} possible={passkeysHere} />
           {hasFactor ? <RecoveryCodes left={recoveryCodesLeft} /> : null}
           <p className={styles.row}>
             <Link to={to(paths.setting("password"))}>修改密码</Link>{" "}

@@ -32,7 +32,7 @@ export function Grades({ grades }: { grades: CallResponse<"examAttempts"> }) {
           下载 CSV
         </a>
       </div>
-      <AttemptRows attempts={grades.attempts} named />
+      <AttemptRows attempts={grades.attempts} withNames />
       <Pagination page={grades.page} pages={grades.pages} href={(page) => to(paths.study("grades", page))} />
     </div>
   );

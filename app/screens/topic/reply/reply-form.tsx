@@ -19,7 +19,8 @@ import styles from "./reply-form.module.css";
 
 /**
  * The form's code loads after the page: the server's HTML works without it. It loads at once, not when the reader
- * comes near: a navigation during a suspended boundary would make React discard the server's form.
+ * first touches the form: Remix renders again from its root at each navigation, and React then throws away the HTML
+ * of a boundary whose code is still missing, with what was typed in it.
  */
 const OpenReplyForm = lazy(chunk(() => import("./open-reply-form")));
 

@@ -10,7 +10,13 @@ export const resultOf = ({ state, passed }: Pick<AttemptRow, "state" | "passed">
   state === "running" ? "进行中" : passed ? "通过" : "未通过";
 
 /** Attempts as a table; `named` adds the name of each attempt's exam. */
-export function AttemptRows({ attempts, named = false }: { attempts: AttemptRow[]; named?: boolean }) {
+export function AttemptRows({
+  attempts,
+  withNames = false,
+}: {
+  attempts: AttemptRow[];
+  withNames?: boolean;
+}) {
   const { to } = useShell();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -18,7 +24,7 @@ export function AttemptRows({ attempts, named = false }: { attempts: AttemptRow[
       <table className={styles.table}>
         <thead>
           <tr>
-            {named ? <th scope="col">考试</th> : null}
+            {withNames ? <th scope="col">考试</th> : null}
             <th scope="col">开始时间</th>
             <th scope="col">得分</th>
             <th scope="col">结果</th>
@@ -30,7 +36,7 @@ export function AttemptRows({ attempts, named = false }: { attempts: AttemptRow[
         <tbody>
           {attempts.map((attempt) => (
             <tr key={attempt.id}>
-              {named ? (
+              {withNames ? (
                 <th scope="row">
                   <Link to={to(paths.exam(attempt.exam.id))}>{attempt.exam.name}</Link>
                   <small>{attempt.course.name}</small>

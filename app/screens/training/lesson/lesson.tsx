@@ -92,7 +92,7 @@ export default function Lesson() {
     signedIn,
     place,
     start,
-    query: asked,
+    query: searchText,
   } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const player = usePlayer({
@@ -149,7 +149,7 @@ export default function Lesson() {
         ) : null}
         {lesson.slideList.length > 0 ? <Slides lesson={lesson} onSeek={player.seek} /> : null}
         {lesson.transcript.length > 0 ? (
-          <Transcript key={`${lesson.id} ${asked}`} lesson={lesson} query={asked} player={player} />
+          <Transcript key={`${lesson.id} ${searchText}`} lesson={lesson} query={searchText} player={player} />
         ) : null}
         <nav className={styles.turning} aria-label="上一节和下一节">
           {lesson.previous ? (

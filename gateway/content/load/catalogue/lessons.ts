@@ -91,12 +91,12 @@ export const planLessons = (database: Database, items: LessonItem[]) => planById
 export async function writeLessons(
   database: Database,
   { write, delist }: Plan<number, LessonItem>,
-  made: Texts,
+  texts: Texts,
   now: Date,
 ): Promise<void> {
   const rows: (typeof lessons.$inferInsert)[] = [];
   for (const item of write) {
-    const { html } = await made.of(item);
+    const { html } = await texts.of(item);
     rows.push({
       id: item.key,
       ...item.row,

@@ -75,12 +75,12 @@ export async function loadCategories(database: Database, { catalogue }: Pack, no
 export async function writeNews(
   database: Database,
   { write, delist }: Plan<number, NewsItem>,
-  made: Texts,
+  texts: Texts,
   now: Date,
 ): Promise<void> {
   const rows: (typeof news.$inferInsert)[] = [];
   for (const item of write) {
-    const { html } = await made.of(item);
+    const { html } = await texts.of(item);
     const { id, category: categoryId, title, summary, date } = item.front;
     rows.push({
       id,
@@ -173,22 +173,22 @@ export async function writeVideos(
   if (write.length === 0) return;
   const keys = write.map(({ key }) => key);
   await database.delete(videoProducts).where(inArray(videoProducts.videoId, keys));
-  const shown = write.flatMap(({ key: videoId, video }) =>
+  const pairs = write.flatMap(({ key: videoId, video }) =>
     video.products.map((productId) => ({ videoId, productId })),
   );
-  await inChunks(shown, (slice) => database.insert(videoProducts).values(slice).returning());
+  await inChunks(pairs, (slice) => database.insert(videoProducts).values(slice).returning());
 }
 
 /** Writes the redirects of moved addresses. @returns the changes */
 export async function loadRedirects(database: Database, { catalogue }: Pack): Promise<Changes> {
   const wanted = new Map(catalogue.redirects?.value.redirects.map(({ from, to }) => [from, to]));
-  const kept = new Map(
+  const stored = new Map(
     (await database.select().from(redirects)).map(({ source, target }) => [source, target]),
   );
-  const gone = [...kept.keys()].filter((source) => !wanted.has(source));
-  const rows = [...wanted].filter(([source, target]) => kept.get(source) !== target);
-  for (let at = 0; at < gone.length; at += 500)
-    await database.delete(redirects).where(inArray(redirects.source, gone.slice(at, at + 500)));
+  const obsolete = [...stored.keys()].filter((source) => !wanted.has(source));
+  const rows = [...wanted].filter(([source, target]) => stored.get(source) !== target);
+  for (let at = 0; at < obsolete.length; at += 500)
+    await database.delete(redirects).where(inArray(redirects.source, obsolete.slice(at, at + 500)));
   await inChunks(rows, (slice) =>
     database
       .insert(redirects)
@@ -196,6 +196,6 @@ export async function loadRedirects(database: Database, { catalogue }: Pack): Pr
       .onConflictDoUpdate({ target: redirects.source, set: excluded(redirects, ["target"]) })
       .returning(),
   );
-  const added = rows.filter(([source]) => !kept.has(source)).length;
-  return { added, changed: rows.length - added, delisted: gone.length };
+  const added = rows.filter(([source]) => !stored.has(source)).length;
+  return { added, changed: rows.length - added, delisted: obsolete.length };
 }

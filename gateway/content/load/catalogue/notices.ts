@@ -42,18 +42,18 @@ export const planNotices = async (
     items,
   );
 
-/** Writes notices and their links to products. @param told whether followers are already notified, or need not be */
+/** Writes notices and their links to products. @param isNotified whether followers are already notified, or need not be */
 export async function writeNotices(
   database: Database,
   { write, delist }: Plan<string, NoticeItem>,
-  made: Texts,
-  told: boolean,
+  texts: Texts,
+  isNotified: boolean,
   now: Date,
 ): Promise<void> {
   const rows: (typeof productNotices.$inferInsert)[] = [];
   for (const item of write) {
     const { number, kind, title, date, effective = null } = item.front;
-    const [html = "", workaround = ""] = (await made.of(item)).html;
+    const [html = "", workaround = ""] = (await texts.of(item)).html;
     rows.push({
       number,
       kind,
@@ -69,7 +69,7 @@ export async function writeNotices(
       delistedAt: null,
       updatedAt: now,
       createdAt: now,
-      toldAt: told ? now : null,
+      toldAt: isNotified ? now : null,
     });
   }
   await syncRows(database, productNotices, rows, { key: "number", now, delist, writtenOnce: ["toldAt"] });

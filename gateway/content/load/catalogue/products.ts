@@ -93,7 +93,7 @@ export async function loadClasses(database: Database, { catalogue }: Pack, now: 
   const parameters = placed.flatMap(({ node }) =>
     node.parameters.map((parameter, position) => ({ ...parameter, classId: node.id, position })),
   );
-  const kept = await database.select().from(productParameters);
+  const stored = await database.select().from(productParameters);
   const mark = ({
     classId,
     key,
@@ -104,11 +104,11 @@ export async function loadClasses(database: Database, { catalogue }: Pack, now: 
     choices,
     filter,
     compare,
-  }: (typeof kept)[number]) =>
+  }: (typeof stored)[number]) =>
     JSON.stringify([classId, key, position, name, unit, type, choices, filter, compare]);
-  const before = new Set(kept.map(mark));
+  const before = new Set(stored.map(mark));
   const sameParameters =
-    parameters.length === kept.length && parameters.every((row) => before.has(mark(row)));
+    parameters.length === stored.length && parameters.every((row) => before.has(mark(row)));
   if (renamed.length > 0 || !sameParameters) await database.update(products).set({ search: null });
   if (sameParameters) return;
   await database.delete(productParameters);
@@ -119,13 +119,13 @@ export async function loadClasses(database: Database, { catalogue }: Pack, now: 
 export async function writeProducts(
   database: Database,
   { write, delist }: Plan<number, ProductItem>,
-  made: Texts,
+  texts: Texts,
   ids: { tags: Map<string, number>; sections: Map<string, number> },
   now: Date,
 ): Promise<void> {
   const rows: (typeof products.$inferInsert)[] = [];
   for (const item of write) {
-    const { html } = await made.of(item);
+    const { html } = await texts.of(item);
     const { id, name, summary, kind, state, since, lastOrder = null, tag, section } = item.front;
     rows.push({
       id,

@@ -110,17 +110,17 @@ const ranks = { current: 0, beta: 1, deprecated: 2, withdrawn: 3 };
 const bestOf = ({ versions }: ResourceItem): VersionRow | undefined =>
   [...versions].sort((one, other) => ranks[one.state] - ranks[other.state])[0];
 
-/** Writes resources with their versions. @param told whether followers are already notified, or need not be */
+/** Writes resources with their versions. @param isNotified whether followers are already notified, or need not be */
 export async function writeResources(
   database: Database,
   { write, delist }: Plan<number, ResourceItem>,
-  made: Texts,
-  told: boolean,
+  texts: Texts,
+  isNotified: boolean,
   now: Date,
 ): Promise<void> {
   const rows: (typeof resources.$inferInsert)[] = [];
   for (const item of write) {
-    const { html } = await made.of(item);
+    const { html } = await texts.of(item);
     const { id, title, summary = "", level: levelId, language, access, licence = "" } = item.front;
     const { version = "", date = "", bytes = 0, fileType = "" } = bestOf(item) ?? {};
     rows.push({
@@ -150,33 +150,33 @@ export async function writeResources(
   for (const { key, front } of write)
     if (front.replacedBy !== undefined)
       await database.update(resources).set({ replacedById: front.replacedBy }).where(eq(resources.id, key));
-  await writeVersions(database, write, made, told, now);
+  await writeVersions(database, write, texts, isNotified, now);
 }
 
 /** Writes versions. They keep their rows, which count downloads; versions that left the pack are delisted. */
 async function writeVersions(
   database: Database,
   write: ResourceItem[],
-  made: Texts,
-  told: boolean,
+  texts: Texts,
+  isNotified: boolean,
   now: Date,
 ) {
   const rows: (typeof resourceVersions.$inferInsert)[] = [];
   for (const item of write) {
-    const { html } = await made.of(item);
+    const { html } = await texts.of(item);
     for (const [index, version] of item.versions.entries())
       rows.push({
         ...version,
         resourceId: item.key,
         changesHtml: html[index + 1] ?? "",
-        toldAt: told ? now : null,
+        toldAt: isNotified ? now : null,
         createdAt: now,
       });
   }
   await upsertRows(database, resourceVersions, rows, ["resourceId", "version"], { writtenOnce: ["toldAt"] });
   for (let at = 0; at < write.length; at += 500) {
     const some = write.slice(at, at + 500);
-    const named = JSON.stringify(
+    const pairs = JSON.stringify(
       some.flatMap(({ key, versions }) => versions.map(({ version }) => [key, version])),
     );
     const keys = some.map(({ key }) => key);
@@ -187,7 +187,7 @@ async function writeVersions(
         and(
           inArray(resourceVersions.resourceId, keys),
           isNull(resourceVersions.delistedAt),
-          sql`(${resourceVersions.resourceId}, ${resourceVersions.version}) not in (select (value->>0)::int, value->>1 from json_array_elements(${named}::json))`,
+          sql`(${resourceVersions.resourceId}, ${resourceVersions.version}) not in (select (value->>0)::int, value->>1 from json_array_elements(${pairs}::json))`,
         ),
       );
     await database.delete(resourceProducts).where(inArray(resourceProducts.resourceId, keys));

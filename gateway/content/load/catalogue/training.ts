@@ -132,13 +132,13 @@ export async function writeLecturers(
 export async function writeCourses(
   database: Database,
   { write, delist }: Plan<number, CourseItem>,
-  made: Texts,
+  texts: Texts,
   sectionIds: Map<string, number>,
   now: Date,
 ): Promise<void> {
   const rows: (typeof courses.$inferInsert)[] = [];
   for (const item of write) {
-    const { html } = await made.of(item);
+    const { html } = await texts.of(item);
     const { id, title, summary, class: classId, level: levelId, tags, from, live, certificate } = item.front;
     const chapters = item.front.chapters.map((chapter) => ({
       title: chapter.title,
@@ -213,20 +213,20 @@ export async function writeCourses(
 export async function writeExams(
   database: Database,
   { write, delist }: Plan<number, ExamItem>,
-  made: Texts,
+  texts: Texts,
   now: Date,
 ): Promise<void> {
   const rows: (typeof exams.$inferInsert)[] = [];
   for (const item of write) {
-    const html = [...(await made.of(item)).html];
+    const html = [...(await texts.of(item)).html];
     const { id, course: courseId, title, summary = "", minutes, draw, pass, attempts, wait } = item.exam;
     const questions = item.exam.questions.map(({ type, options, points, answer }) => {
       const text = html.shift() ?? "";
-      const shown = options.map((_, index) => ({
+      const choices = options.map((_, index) => ({
         letter: "ABCDEFGH"[index] ?? "",
         html: html.shift() ?? "",
       }));
-      return { type, html: text, options: shown, points, answer, why: html.shift() ?? "" };
+      return { type, html: text, options: choices, points, answer, why: html.shift() ?? "" };
     });
     rows.push({
       id,

@@ -133,12 +133,12 @@ async function writeSuggestion(
   before: Before,
 ): Promise<void> {
   const columns = askedColumns(suggestion, members, before);
-  const [made] = await database
+  const [row] = await database
     .insert(suggestions)
     .values({ ...columns, type: suggestion.type, number: receiptNumber("YJ", columns.createdAt) })
     .returning({ number: suggestions.number });
-  if (made && columns.steps.length > 0)
-    await notifyAuthor(database, columns.accountId, made.number, columns.updatedAt);
+  if (row && columns.steps.length > 0)
+    await notifyAuthor(database, columns.accountId, row.number, columns.updatedAt);
 }
 
 /** Writes a complaint about a topic's own text in the form that the topic page sends. */
@@ -155,7 +155,7 @@ async function writeComplaint(
     .where(eq(topics.packKey, complaint.topic));
   if (!about) return;
   const columns = askedColumns(complaint, members, before);
-  const [made] = await database
+  const [row] = await database
     .insert(complaints)
     .values({
       ...columns,
@@ -170,8 +170,8 @@ async function writeComplaint(
       number: receiptNumber("TS", columns.createdAt),
     })
     .returning({ number: complaints.number });
-  if (made && columns.steps.length > 0)
-    await notifyAuthor(database, columns.accountId, made.number, columns.updatedAt);
+  if (row && columns.steps.length > 0)
+    await notifyAuthor(database, columns.accountId, row.number, columns.updatedAt);
 }
 
 /** Writes the private data of newly inserted members from private.yaml. Older members may have data of their own. */

@@ -67,22 +67,22 @@ export class ModerationPlaces {
   }
 
   /** The id of the target of an action, from a place or a member's key. */
-  async target(kind: LogTarget, written: string): Promise<number> {
+  async target(kind: LogTarget, text: string): Promise<number> {
     switch (kind) {
       case "topic":
-        return this.topic(written);
+        return this.topic(text);
       case "person":
-        return idOf(this.members, written);
+        return idOf(this.members, text);
       case "profile":
-        return this.newest(profileChanges, written);
+        return this.newest(profileChanges, text);
       case "appeal":
-        return this.newest(appeals, written);
+        return this.newest(appeals, text);
       case "case":
-        return this.openCase(await this.post(written));
+        return this.openCase(await this.post(text));
       case "message":
-        return this.newest(messageReports, written);
+        return this.newest(messageReports, text);
       default:
-        return this.post(written);
+        return this.post(text);
     }
   }
 

@@ -117,8 +117,8 @@ async function decide(
 }
 
 /** The steps of moderation.yaml in the order of their times. */
-export function stepsOf(file: ModerationFile, given: StepContext): Step[] {
-  const { ids, places } = given;
+export function stepsOf(file: ModerationFile, stepContext: StepContext): Step[] {
+  const { ids, places } = stepContext;
   const steps: Step[] = [
     ...file.preReview.map(({ by, ago, section, of }) => ({
       by,
@@ -132,12 +132,12 @@ export function stepsOf(file: ModerationFile, given: StepContext): Step[] {
     ...file.texts.map((text) => ({
       by: text.by,
       ago: text.ago,
-      run: (context: CallContext) => write(context, text, given),
+      run: (context: CallContext) => write(context, text, stepContext),
     })),
     ...file.profiles.map((profile) => ({
       by: profile.by,
       ago: profile.ago,
-      run: (context: CallContext) => askForProfile(context, profile, given),
+      run: (context: CallContext) => askForProfile(context, profile, stepContext),
     })),
     ...file.reports.map(({ by, ago, of, reason, text }) => ({
       by,
@@ -177,7 +177,7 @@ export function stepsOf(file: ModerationFile, given: StepContext): Step[] {
     ...file.decisions.map((decision, index) => ({
       by: decision.by,
       ago: decision.ago,
-      run: (context: CallContext) => decide(context, decision, index, given),
+      run: (context: CallContext) => decide(context, decision, index, stepContext),
     })),
   ];
   return steps.sort((one, other) => other.ago - one.ago);

@@ -32,17 +32,17 @@ export interface Plan<Key, Item> {
 
 /** Compares the stored rows with the items of the pack. */
 export function planOf<Key, Item extends { key: Key; fingerprint: string }>(
-  kept: Stored<Key>[],
+  stored: Stored<Key>[],
   items: Item[],
 ): Plan<Key, Item> {
-  const rows = new Map(kept.map((row) => [row.key, row]));
+  const rows = new Map(stored.map((row) => [row.key, row]));
   const keys = new Set(items.map(({ key }) => key));
   const write = items.filter(({ key, fingerprint }) => {
     const row = rows.get(key);
     return !row || row.fingerprint !== fingerprint || row.delistedAt !== null;
   });
   const added = write.filter(({ key }) => !rows.has(key)).length;
-  const delist = kept.filter(({ key, delistedAt }) => !keys.has(key) && !delistedAt).map(({ key }) => key);
+  const delist = stored.filter(({ key, delistedAt }) => !keys.has(key) && !delistedAt).map(({ key }) => key);
   return { write, delist, changes: { added, changed: write.length - added, delisted: delist.length } };
 }
 

@@ -50,14 +50,14 @@ export async function upsertRows<Table extends PgTable>(
   const wanted = sql.join(Object.values(set), sql`, `);
   const setWhere: SQL | undefined = changedOnly ? sql`(${present}) is distinct from (${wanted})` : undefined;
   const target = key.map((name) => columnOf(table, name));
-  const written = await inChunks(rows, (slice) =>
+  const storedRows = await inChunks(rows, (slice) =>
     database
       .insert(table)
       .values(slice)
       .onConflictDoUpdate({ target, set: set as never, setWhere })
       .returning({ key: columnOf(table, key[0] ?? "") }),
   );
-  return written.map((row) => row.key);
+  return storedRows.map((row) => row.key);
 }
 
 /**
@@ -71,13 +71,13 @@ export async function syncRows<Table extends Delistable>(
   { key, now, delist, writtenOnce }: Sync<Table>,
 ): Promise<unknown[]> {
   const column = columnOf(table, key);
-  const named = rows.map((row) => (row as Record<string, number | string>)[key]);
-  const gone = delist ? inArray(column, delist) : and(isNull(table.delistedAt), notInArray(column, named));
+  const keys = rows.map((row) => (row as Record<string, number | string>)[key]);
+  const obsolete = delist ? inArray(column, delist) : and(isNull(table.delistedAt), notInArray(column, keys));
   if (delist?.length !== 0)
     await database
       .update(table)
       .set({ delistedAt: now } as never)
-      .where(gone);
+      .where(obsolete);
   return upsertRows(database, table, rows, [key], {
     changedOnly: delist === undefined,
     ...(writtenOnce ? { writtenOnce } : {}),

@@ -3,7 +3,7 @@ import type { PackText } from "../parse/text";
 import type { DraftPack } from "../parse-pack";
 import type { Problem } from "../problems";
 import { type ActivityFront, timeOf } from "../schemas/activities";
-import type { KnownKeys } from "./known";
+import type { KnownKeys } from "./known-keys";
 import { reportingAt, unique } from "./references";
 
 /** Reports times that contradict each other. */

@@ -76,7 +76,7 @@ async function look(
 /** The places at which a pack names its files, by path. A problem of a file is reported at this place. */
 function referencesOf({ catalogue }: Pack): Map<string, Omit<Problem, "message">> {
   const places = new Map<string, Omit<Problem, "message">>();
-  const named = (
+  const checkFile = (
     path: string | undefined,
     text: { file: string; lineOf(steps: PropertyKey[]): number },
     steps: PropertyKey[],
@@ -86,26 +86,26 @@ function referencesOf({ catalogue }: Pack): Map<string, Omit<Problem, "message">
   };
   for (const resource of catalogue.resources)
     for (const [index, { file }] of resource.front.versions.entries())
-      named(file, resource, ["versions", index, "file"]);
-  for (const notice of catalogue.notices) named(notice.front.file, notice, ["file"]);
+      checkFile(file, resource, ["versions", index, "file"]);
+  for (const notice of catalogue.notices) checkFile(notice.front.file, notice, ["file"]);
   for (const product of catalogue.products)
     for (const [index, { file }] of product.front.certifications.entries())
-      named(file, product, ["certifications", index, "file"]);
+      checkFile(file, product, ["certifications", index, "file"]);
   for (const activity of catalogue.activities)
     for (const [index, { file }] of activity.front.attachments.entries())
-      named(file, activity, ["attachments", index, "file"]);
+      checkFile(file, activity, ["attachments", index, "file"]);
   const { videos } = catalogue;
   for (const [index, { file, captions }] of (videos?.value.videos ?? []).entries()) {
     const text = { file: "videos.yaml", lineOf: videos?.lineOf ?? (() => 1) };
-    named(file, text, ["videos", index, "file"]);
-    named(captions, text, ["videos", index, "captions"]);
+    checkFile(file, text, ["videos", index, "file"]);
+    checkFile(captions, text, ["videos", index, "captions"]);
   }
   for (const course of catalogue.courses)
     for (const [chapter, { lessons }] of course.front.chapters.entries())
       for (const [index, { videos: files = [], captions }] of lessons.entries()) {
         const path = ["chapters", chapter, "lessons", index];
-        for (const [at, file] of files.entries()) named(file, course, [...path, "videos", at]);
-        named(captions, course, [...path, "captions"]);
+        for (const [at, file] of files.entries()) checkFile(file, course, [...path, "videos", at]);
+        checkFile(captions, course, [...path, "captions"]);
       }
   return places;
 }

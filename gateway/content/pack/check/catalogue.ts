@@ -3,7 +3,7 @@ import type { DraftPack } from "../parse-pack";
 import type { Problem } from "../problems";
 import type { PackNode } from "../schemas/community";
 import { checkActivities } from "./activities";
-import type { KnownKeys } from "./known";
+import type { KnownKeys } from "./known-keys";
 import { checkMarkdown, leadsSomewhere, linkProblem } from "./links";
 import { checkProducts } from "./products";
 import { checkNews, checkResources, type ReportAt, reportingIn, ringsOf, unique } from "./references";

@@ -5,7 +5,7 @@ import { visit } from "unist-util-visit";
 import { addressKind } from "../../../text/addresses";
 import { remarkSyntax } from "../../../text/syntax";
 import type { Problem } from "../problems";
-import type { KnownKeys, Names } from "./known";
+import type { KnownKeys, Names } from "./known-keys";
 
 const parser = unified().use(remarkParse).use(remarkSyntax);
 

@@ -34,11 +34,11 @@ export function checkModeration(pack: DraftPack, problems: Problem[]): void {
     else if (joined !== undefined && ago > joined)
       report(path, `成员 ${key} 那时还没有加入（看 members.yaml 的 joined）`);
   };
-  const place = (path: PropertyKey[], written: string, ago: number) => {
-    const { key, floor, depth } = placeParts(written);
+  const place = (path: PropertyKey[], text: string, ago: number) => {
+    const { key, floor, depth } = placeParts(text);
     const since = texts.get(key)?.ago ?? agoOf(topics.get(key), { floor, depth });
-    if (since === undefined) report(path, `没有帖子 ${written}`);
-    else if (ago > since) report(path, `${written} 那时还没有发表`);
+    if (since === undefined) report(path, `没有帖子 ${text}`);
+    else if (ago > since) report(path, `${text} 那时还没有发表`);
   };
 
   for (const [index, { section, by, ago }] of value.preReview.entries()) {

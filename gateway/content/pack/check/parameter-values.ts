@@ -11,14 +11,14 @@ function numbers(value: unknown, { type, unit }: PackParameter): ProductValue | 
   const example = type === "range" ? `1.8~3.6 ${unit}` : `500 ${unit}`;
   const text = typeof value === "number" && Number.isFinite(value) ? `${value} ${unit}` : value;
   if (typeof text !== "string") return `应为数值，例如 ${example.trim()}`;
-  const shown = cleanText(text).trim();
-  const [, low = "", high = "", written = ""] = (type === "range" ? double : single).exec(shown) ?? [];
+  const clean = cleanText(text).trim();
+  const [, low = "", high = "", unitText = ""] = (type === "range" ? double : single).exec(clean) ?? [];
   if (low === "") return `应为数值，例如 ${example.trim()}`;
-  const factor = factorOf(written, unit);
+  const factor = factorOf(unitText, unit);
   if (factor === null) return unit ? `单位应为 ${unit}，可以带 k、M、m、u 这样的前缀` : "这个参数没有单位";
   const range = [exact(Number(low) * factor), exact(Number(high === "" ? low : high) * factor)] as const;
   if (range[0] > range[1]) return "范围应从小到大";
-  return { shown, low: range[0], high: range[1] };
+  return { shown: clean, low: range[0], high: range[1] };
 }
 
 /** Reads a product's value of a parameter. @returns the value, or the message of a problem. */

@@ -3,7 +3,7 @@ import { type Catalogue, nodesOf } from "../parse/catalogue";
 import type { PackText } from "../parse/text";
 import type { Problem } from "../problems";
 import type { PackParameter, ProductFront } from "../schemas/products";
-import type { KnownKeys } from "./known";
+import type { KnownKeys } from "./known-keys";
 import { parameterValue } from "./parameter-values";
 import { checkTree, eachKnown, reportingAt, reportingIn, ringsOf, unique } from "./references";
 
@@ -27,9 +27,9 @@ export function productValues(
   report: (key: string, message: string) => void = () => undefined,
 ): Record<string, ProductValue> {
   const values: Record<string, ProductValue> = {};
-  for (const [key, said] of Object.entries(params)) {
+  for (const [key, text] of Object.entries(params)) {
     const parameter = parameters.get(key);
-    const value = parameter ? parameterValue(said, parameter) : "这个分类没有这个参数";
+    const value = parameter ? parameterValue(text, parameter) : "这个分类没有这个参数";
     if (typeof value === "string") report(key, value);
     else values[key] = value;
   }

@@ -2,7 +2,7 @@ import { type Catalogue, nodesOf } from "../parse/catalogue";
 import type { PackText } from "../parse/text";
 import { fieldName, type Parsed } from "../parse/yaml";
 import type { Problem } from "../problems";
-import type { KnownKeys, Names } from "./known";
+import type { KnownKeys, Names } from "./known-keys";
 
 /** Reports a problem of a field of one file. */
 export type ReportAt = (path: PropertyKey[], message: string) => void;

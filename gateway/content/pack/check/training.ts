@@ -2,7 +2,7 @@ import type { Catalogue } from "../parse/catalogue";
 import type { PackText } from "../parse/text";
 import type { Problem } from "../problems";
 import type { CourseFront, PackLesson } from "../schemas/training";
-import type { KnownKeys } from "./known";
+import type { KnownKeys } from "./known-keys";
 import { checkMarkdown } from "./links";
 import { checkTree, eachKnown, type ReportAt, reportingAt, reportingIn, unique } from "./references";
 

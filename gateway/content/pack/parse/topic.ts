@@ -72,14 +72,14 @@ function readHeader(
   }
   const author = values.get("author") ?? null;
   if (!author) problems.push({ file, line, field: "author", message: "缺少这一项" });
-  const written = values.get("at");
-  const at = written?.startsWith("+") ? parseDuration(written.slice(1)) : null;
+  const time = values.get("at");
+  const at = time?.startsWith("+") ? parseDuration(time.slice(1)) : null;
   if (at === null)
     problems.push({
       file,
       line,
       field: "at",
-      message: written ? `“${written}”不是时间，应写成 +35m、+1d2h 这样` : "缺少这一项",
+      message: time ? `“${time}”不是时间，应写成 +35m、+1d2h 这样` : "缺少这一项",
     });
   return { author, at, to: values.get("to") ?? null };
 }

@@ -223,8 +223,8 @@ export const activityFront = z
         context.addIssue({ code: "custom", path: ["fields", index, name], message });
       if (one.lookup !== undefined && !(one.lookup in front.lookups))
         wrong("lookup", `lookups 里没有 ${one.lookup}`);
-      for (const named of one.categories)
-        if (!categories.has(named)) wrong("categories", `没有组别 ${named}`);
+      for (const category of one.categories)
+        if (!categories.has(category)) wrong("categories", `没有组别 ${category}`);
     }
     for (const [index, { file, url }] of front.attachments.entries())
       if ((file === undefined) === (url === undefined))
@@ -234,10 +234,10 @@ export const activityFront = z
 export type ActivityFront = z.output<typeof activityFront>;
 
 /** The moment of a time in a pack. @param now the time of the load, for relative times */
-export function timeOf(written: PackTime, now: Date): Date {
-  if ("at" in written) return new Date(written.at);
-  if ("offset" in written) return new Date(now.getTime() + written.offset);
-  const [hours = 0, minutes = 0] = written.clock.split(":").map(Number);
-  const day = addTime(startOf(now, "day"), written.days, "day");
+export function timeOf(time: PackTime, now: Date): Date {
+  if ("at" in time) return new Date(time.at);
+  if ("offset" in time) return new Date(now.getTime() + time.offset);
+  const [hours = 0, minutes = 0] = time.clock.split(":").map(Number);
+  const day = addTime(startOf(now, "day"), time.days, "day");
   return addTime(day, hours * 60 + minutes, "minute");
 }

@@ -115,8 +115,8 @@ export type PackText = ModerationFile["texts"][number];
 export type PackDecision = ModerationFile["decisions"][number];
 
 /** The parts of a post's reference; floor 1 is the topic's own text. */
-export function placeParts(written: string): { key: string; floor: number; depth: number | null } {
-  const [key = "", post] = written.split("#");
+export function placeParts(text: string): { key: string; floor: number; depth: number | null } {
+  const [key = "", post] = text.split("#");
   const [floor = "1", depth] = post?.split(".") ?? [];
   return { key, floor: Number(floor), depth: depth === undefined ? null : Number(depth) };
 }

@@ -53,9 +53,9 @@ export const memberProfile = z
     /** The school is locked. */
     schoolBound: z.boolean().default(false),
   })
-  .transform(({ sex, county, schoolBound, interests, identity, entryDate, age, ...said }, context) => {
+  .transform(({ sex, county, schoolBound, interests, identity, entryDate, age, ...rest }, context) => {
     const profileInput = {
-      ...said,
+      ...rest,
       identity: developerTypeIds[identity],
       entryDate: String(entryDate ?? ""),
       age: String(age ?? ""),

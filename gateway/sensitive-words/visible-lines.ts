@@ -7,7 +7,7 @@ const blockEnd =
 const formulaPart = /<\/?(?:math|m[a-z]{1,9}|svg|g|tspan)(?:>| (?:[^>"]|"[^"]*")*>)/g;
 
 /** The visible text of rendered HTML, one line for each block, so that words in two paragraphs are not adjacent. */
-export function shownLines(html: string): string {
+export function visibleLines(html: string): string {
   return html
     .replace(formulaPart, "")
     .replace(blockEnd, "$&\n")

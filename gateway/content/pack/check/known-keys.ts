@@ -69,7 +69,7 @@ export function knownOf(
       texts.map(({ front }) => front.id),
       readable(folder),
     );
-  const named = tags !== null || !texts.has("tags.yaml");
+  const hasTags = tags !== null || !texts.has("tags.yaml");
   return {
     classes: nodes(catalogue.classes?.value.classes, /^products\.yaml$/),
     products: numbers(catalogue.products, /^products\//),
@@ -107,7 +107,7 @@ export function knownOf(
     ),
     tags: new Names(
       [...mapped, ...topics.flatMap((topic) => topic.tags)].map((name) => name.toLowerCase()),
-      named && readable(/^topics\//),
+      hasTags && readable(/^topics\//),
     ),
     pictures: new Names(
       [...pictures.keys(), ...paths.filter((path) => path.startsWith("images/"))],
