@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { chunk } from "~/navigation/chunk";
 import { paths } from "~/navigation/paths";
 import { useRoot, useShell } from "~/navigation/use-shell";
@@ -9,9 +9,24 @@ import { type Failure, failureIn } from "./failure";
 import { roomOf } from "./room";
 import { UnsavedText } from "./unsaved-text";
 
+let setReplaced = () => {};
+/**
+ * Resolves when the error page has replaced the failed screen. Only then has Remix removed the screen's style sheets. A
+ * chunk that loads earlier counts them as present, and then shows its form without them.
+ */
+const replaced = import.meta.env.SSR
+  ? Promise.resolve()
+  : new Promise<void>((resolve) => {
+      setReplaced = resolve;
+    });
+
 /** Few people ever load it. */
 const ConfirmForm = lazy(
-  chunk(() => import("~/confirmation/confirm-form").then(({ ConfirmForm }) => ({ default: ConfirmForm }))),
+  chunk(async () => {
+    await replaced;
+    const { ConfirmForm } = await import("~/confirmation/confirm-form");
+    return { default: ConfirmForm };
+  }),
 );
 
 const titles: Record<Failure["kind"], string> = {
@@ -30,6 +45,7 @@ const titles: Record<Failure["kind"], string> = {
 export function ScreenError() {
   const error = useRouteError();
   const { to, here } = useShell();
+  useEffect(() => setReplaced(), []);
   const conflict = useRoot()?.conflict;
   const failure = failureIn(error);
   const status = isRouteErrorResponse(error) ? error.status : 500;

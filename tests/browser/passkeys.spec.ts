@@ -74,9 +74,14 @@ test("a passkey is made and named, signs in, and shows later who one is", { tag:
   await expect(page.getByRole("listitem").filter({ hasText: "工位的电脑" })).toContainText("用过");
 
   portal.gateway.pass(10 * 60 + 1);
+  // A second visit has its styles in files, which go with the screen that an error replaces.
+  await page.waitForLoadState("load");
+  await page.reload();
   await page.getByRole("button", { name: /移除\s*通行密钥 工位的电脑/ }).click();
   await page.getByRole("button", { name: "确认移除" }).click();
   await expect(page.getByRole("heading", { name: "请再次确认身份" })).toBeVisible();
+  const signInAgain = page.getByRole("link", { name: "退出后重新登录" });
+  await expect(signInAgain).toHaveCSS("text-decoration-line", "underline");
   await expectAccessible(page);
   await page.getByRole("button", { name: "用通行密钥确认" }).click();
   await expect(page.getByText("身份已确认")).toBeVisible();

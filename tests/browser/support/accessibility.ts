@@ -13,7 +13,7 @@ const schemes = isWhole ? (["light", "dark"] as const) : (["light"] as const);
 const aboutColour = ["color-contrast", "link-in-text-block"];
 
 /**
- * Whether axe checks this address. One check costs two seconds of processor time, so `npm test` takes a third of the
+ * Whether axe checks this address. One check costs two seconds of processor time, so `npm test` takes a fifth of the
  * addresses, chosen by the commit.
  */
 export const isLookedAt = (path: string): boolean => isSampled(`axe ${path}`, 3);
