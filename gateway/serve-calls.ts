@@ -1,6 +1,6 @@
 import { type CallName, contract } from "contract";
 import { staleAnswers } from "contract/base/answers";
-import { type Call, isWrapped, standsAt, wirePath, wirePaths } from "contract/base/call";
+import { actsForAccount, type Call, isWrapped, standsAt, wirePath, wirePaths } from "contract/base/call";
 import type { CallDirectly } from "contract/base/direct";
 import type { CallOutcome } from "contract/base/pages";
 import { traced } from "contract/base/trace";
@@ -169,8 +169,7 @@ async function answerNow(
   const context: CallContext = { ...services, caller, responseHeaders: new Headers() };
   // The check includes GET calls: userSigned (spec 7.2) is a GET that writes, and other sites must not read personal
   // data. It includes writes that are open to visitors, because a signed-in person makes them for the account.
-  const acts = call.access !== "visitor" || call.effect !== "reads";
-  if (caller.session && acts && asking.csrfToken !== caller.session.csrfToken)
+  if (caller.session && actsForAccount(call) && asking.csrfToken !== caller.session.csrfToken)
     throw new Refusal("CSRF_TOKEN_MISMATCH");
   // A visitor is asked to sign in before the request is checked.
   if (call.access !== "visitor" && !caller.account) throw new Refusal("NOT_SIGNED_IN");

@@ -78,6 +78,8 @@ export async function findTopic(browser: PlainBrowser): Promise<string> {
 /** Whether the form was accepted: the answer redirects, but not to the sign-in. */
 const isSent = (answer: Page) =>
   redirects(answer) && !/login|signin/.test(answer.headers.get("location") ?? "");
+/** Whether a part of the page could not be had, its form perhaps: a person loads it again. */
+const isPartial = ({ text }: Page) => /部分服务暂时不可用|有的部分暂时看不了/.test(text);
 const redirects = ({ status }: Page) => status >= 300 && status < 400;
 const hasButton = ({ $ }: Page, intent: string) => $(`[name=intent][value^=${intent}]`).length > 0;
 
@@ -117,7 +119,8 @@ export function signingUp(browser: PlainBrowser, activity: number, category: str
     name: "报名",
     async open() {
       const page = await browser.get(signedUp ? entry : form);
-      if (page.status !== 200 || hasButton(page, signedUp ? "cancel" : "signup")) return page;
+      if (page.status !== 200 || isPartial(page) || hasButton(page, signedUp ? "cancel" : "signup"))
+        return page;
       const main = page.$("main").text().replace(/\s+/g, " ").slice(0, 200);
       // The page shows the other state than expected, so the next form is the other one.
       signedUp = !signedUp;
@@ -191,8 +194,8 @@ export class Doers {
 
   private async open(deed: Deed, tally: Tally): Promise<Page | null> {
     const page = await deed.open().catch((error: unknown) => String((error as Error).cause ?? error));
-    if (typeof page !== "string" && page.status === 200) return page;
-    tally.pages.push(typeof page === "string" ? page : String(page.status));
+    if (typeof page !== "string" && page.status === 200 && !isPartial(page)) return page;
+    tally.pages.push(typeof page === "string" ? page : `${page.status}${isPartial(page) ? " in part" : ""}`);
     await pause(againMilliseconds);
     return null;
   }

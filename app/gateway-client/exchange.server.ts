@@ -4,7 +4,7 @@ import type { CallDirectly } from "contract/base/direct";
 import { callTimeout, csrfTokenHeader, gatewaySessionCookie, rejectedCode } from "contract/base/wire";
 import { parse as parseCookie } from "cookie";
 import { GatewayError, Timeout, Unavailable } from "./errors";
-import { buildRequest, type GatewayClientOptions } from "./request.server";
+import { buildRequest, type GatewayClientOptions, tokenFor } from "./request.server";
 import { readableTexts, readJson, UnusableAnswer } from "./response.server";
 
 /** An answer that spec 7.1 resolves: status 200, 204, 400 or 500. */
@@ -46,7 +46,7 @@ export async function exchange(
   const controller = new AbortController();
   const { callDirectly } = options;
   const transport = callDirectly
-    ? await prepareDirect(callDirectly, name, input, options)
+    ? await prepareDirect(callDirectly, name, call, input, options)
     : await prepareHttp(name, call, input, options, { signal: controller.signal, setCookies });
   const timeout = options.timeout ?? callTimeout;
   let timer: NodeJS.Timeout | undefined;
@@ -91,14 +91,16 @@ async function prepareHttp(
 async function prepareDirect(
   callDirectly: CallDirectly,
   name: CallName,
+  row: Call,
   input: unknown,
-  { cookie, csrfToken, visitorAddress, traceId }: GatewayClientOptions,
+  options: GatewayClientOptions,
 ): Promise<Ready> {
+  const { cookie, visitorAddress, traceId } = options;
   const call = {
     name,
     input,
     sessionToken: parseCookie(cookie ?? "")[gatewaySessionCookie],
-    csrfToken: name === "workspaceCurrent" ? undefined : await csrfToken?.(),
+    csrfToken: await tokenFor(name, row, options),
     address: visitorAddress ?? "local",
     traceId,
   };

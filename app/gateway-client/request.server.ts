@@ -1,6 +1,13 @@
 import type { CallName } from "contract";
 import type { Answers } from "contract/base/answers";
-import { type Call, developerIdFlag, forwardsDeveloperId, isWrapped, wirePath } from "contract/base/call";
+import {
+  actsForAccount,
+  type Call,
+  developerIdFlag,
+  forwardsDeveloperId,
+  isWrapped,
+  wirePath,
+} from "contract/base/call";
 import type { CallDirectly } from "contract/base/direct";
 import type { CallOutcome } from "contract/base/pages";
 import {
@@ -101,6 +108,23 @@ function searchParams(
   );
 }
 
+/**
+ * The session's token for a call. A call that does not act for the account goes without it when the login status is
+ * unknown. Others then fail as the check of the login status did: without its token the gateway would take the call for
+ * one of an ended session, and the page would ask a member to sign in.
+ */
+export async function tokenFor(
+  name: CallName,
+  call: Call,
+  { csrfToken }: Pick<GatewayClientOptions, "csrfToken">,
+): Promise<string | undefined> {
+  if (name === "workspaceCurrent") return undefined;
+  return csrfToken?.().catch((error: unknown) => {
+    if (actsForAccount(call)) throw error;
+    return undefined;
+  });
+}
+
 /** Builds the Request of a call (spec 7.1). Gets the token and the developer's id, and throws what these throw. */
 export async function buildRequest(
   name: CallName,
@@ -122,10 +146,8 @@ export async function buildRequest(
   if (options.visitorAddress) headers.set(visitorAddressHeader, options.visitorAddress);
   const cookie = gatewayCookies(options.cookie);
   if (cookie) headers.set("cookie", cookie);
-  if (name !== "workspaceCurrent") {
-    const token = await options.csrfToken?.();
-    if (token) headers.set(csrfTokenHeader, token);
-  }
+  const token = await tokenFor(name, call, options);
+  if (token) headers.set(csrfTokenHeader, token);
 
   const url = new URL(options.origin.replace(/\/+$/, "") + wirePath(call, input));
   const wire = wireInput(call, input);

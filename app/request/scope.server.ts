@@ -237,7 +237,12 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     publicGateway: createGatewayClient({ ...connection, cookie: "" }),
     gateway: createGatewayClient({
       ...connection,
-      csrfToken: async () => (await signedInVisitor())?.csrfToken,
+      async csrfToken() {
+        // Without a session cookie nobody can be signed in, whatever the check would have said.
+        if (!cookieHeader.includes(`${gatewaySessionCookie}=`)) return (await signedInVisitor())?.csrfToken;
+        const who = await scope.visitor();
+        return who.signedIn ? who.csrfToken : undefined;
+      },
       developerId: async () => (await signedInVisitor())?.uid,
     }),
     visitor() {

@@ -133,6 +133,14 @@ export function defineCall<Request extends z.ZodType, Response extends z.ZodType
   return call;
 }
 
+/**
+ * Whether a call acts for the account of a session: the gateway then requires the session's token. A GET that writes or
+ * reads personal data does, and so does a write that is open to visitors.
+ */
+export function actsForAccount({ access, effect }: Pick<Call, "access" | "effect">): boolean {
+  return access !== "visitor" || effect !== "reads";
+}
+
 /** Whether a call is wrapped in a POST with developerId, header names and requestBody (spec 7.1). */
 export function isWrapped(call: Pick<Call, "path">): boolean {
   return call.path.startsWith(wrappedPrefix);

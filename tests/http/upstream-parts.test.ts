@@ -235,3 +235,23 @@ test("the news tabs stay when their counts cannot be loaded: the category map ha
     ["社区活动", "/information/index?id=9"],
   ]);
 });
+
+describe("a login status check that fails for a moment", () => {
+  test("costs a member the forms of that page, not the sign-in: the page does not ask for one", async () => {
+    const { gateway } = portal;
+    const author = await gateway.member();
+    const { tid } = await gateway.topic(author, await gateway.section());
+    const member = await portal.browserOf(await gateway.member());
+    const path = `/hsforum/thread-${tid}-1-1.html`;
+    const replyForm = (page: Page) => page.$("textarea[name=content]").length;
+    expect(replyForm(await member.get(path))).toBe(1);
+    portal.misbehave((at) => (at.includes("workspace/current") ? 503 : null));
+    const page = await member.get(path);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("部分服务暂时不可用");
+    expect(page.$("dialog:contains('先看看')").length).toBe(0);
+    expect(page.text).not.toContain("先看看");
+    portal.misbehave(null);
+    expect(replyForm(await member.get(path))).toBe(1);
+  });
+});
