@@ -413,10 +413,18 @@ test("the upstream's cookies are collected for the browser, also from refusals",
   ]);
 });
 
-test("a failing token lookup fails the call with its own error", async () => {
+test("a failing token lookup fails a call that acts for the account with its own error", async () => {
   upstream().answer(403, { errorCode: "NOT_SIGNED_IN" });
   const client = clientOf(upstream(), {
     csrfToken: async () => (await client.call("workspaceCurrent", {})).jalorSecurityToken,
   });
-  expect((await errorOf(client.call("getConfig", {}), NotSignedIn)).fromWorkspaceCurrent).toBe(true);
+  expect((await errorOf(client.call("checkPhone", {}), NotSignedIn)).fromWorkspaceCurrent).toBe(true);
+  expect(upstream().received).toHaveLength(1);
+});
+
+test("a call that anybody may make goes without a token when the lookup fails", async () => {
+  upstream().answer(200, config);
+  const client = clientOf(upstream(), { csrfToken: () => Promise.reject(new Error("away")) });
+  expect(await client.call("getConfig", {})).toEqual(config);
+  expect(upstream().received).toHaveLength(1);
 });
