@@ -155,7 +155,7 @@ async function accountCalls(
   const [sums] = await ask<{ items: number; twice: number; batches: number }>(
     `select (select count(*)::int from moderation_items where batch_id = any($1) and outcome is not null) as items,
        (select count(*)::int from (select 1 from moderation_log where batch_id is not null and target_id = any($2)
-         group by batch_id, target_id having count(*) > 1) as some) as twice,
+         group by batch_id, target_id having count(*) > 1) as repeated) as twice,
        (select count(*)::int from moderation_batches where reason_id in (select id from moderation_reasons where text = '试验')) as batches`,
     [batches.batches, batches.ids],
   );
