@@ -68,6 +68,8 @@ process.env.TEST_TIER ??= what === "all" ? "all" : "each";
 // The commit decides the sample of tests (tests/support/tier.ts). Outside of a checkout the sample is always the same.
 process.env.TEST_SAMPLE ??=
   spawnSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).stdout?.trim() ?? "";
+// Tests of what changed must not miss the changed room.
+if (what === "each") process.env.TEST_ROOMS ??= "half";
 const began = Date.now();
 const { checked, report } = what === "changed" ? await changed(since) : await tier(what);
 const { flaky, broken } =
