@@ -9,6 +9,11 @@ import { renderMarkdown } from "gateway/text/markdown";
 /** The numbers of different texts. The forum repeats these texts. */
 const [replyTexts, topicTexts] = [2_000, 1_000];
 
+/** A third of all texts end with this sentence, so that its words are as common as words get in a forum. */
+const commonSentence = "驱动通过串口打印日志，UART driver 的波特率见上。";
+export const commonWords = { chinese: "串口 驱动", latin: "uart driver" };
+const commonShare = 3;
+
 /** Pseudo-random numbers, the same on every run. */
 function* draws(seed: number): Generator<number> {
   let state = seed;
@@ -37,17 +42,19 @@ async function mixedTexts(): Promise<Texts> {
   const one = <Item>(items: Item[]): Item => items[Number(draw.next().value) % items.length] as Item;
   const some = (items: string[], count: number) =>
     Array.from({ length: count }, () => one(items)).join("\n\n");
+  const text = (items: string[], count: number, at: number) =>
+    renderMarkdown(`${some(items, count)}${at % commonShare === 0 ? `\n\n${commonSentence}` : ""}`);
   return {
-    topics: Array.from({ length: topicTexts }, () => {
+    topics: Array.from({ length: topicTexts }, (_, at) => {
       const [first, second] = [one(pack.topics), one(pack.topics)];
       return {
         title: `${first.title.slice(0, 30)}，${second.title.slice(0, 20)}`,
         tags: first.tags,
-        html: renderMarkdown(some(bodies, 4)),
+        html: text(bodies, 4, at),
       };
     }),
-    replies: Array.from({ length: replyTexts }, () =>
-      renderMarkdown(some(answers, 1 + (Number(draw.next().value) % 2))),
+    replies: Array.from({ length: replyTexts }, (_, at) =>
+      text(answers, 1 + (Number(draw.next().value) % 2), at),
     ),
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, max, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, gte, lt, max, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { posts, sections, topics, topicTags } from "../database/schema";
 import { keep } from "../server/answers";
@@ -77,14 +77,25 @@ function newestIds(database: Database, now: Date): Promise<{ topic: number; post
 }
 
 /** The search uses a window only when the table has at least this many, so that the window skips most of the table. */
-const windowsLeast = 12;
+const windowsLeast = 4;
 
-/** A tsquery for the newest rows only; null when these are most of the table. */
-function withinNewest(tsquery: string, size: number, newest: number): string | null {
+/** The sizes of the windows that are worth a look in a table whose newest row has this id. */
+const windowsOf = (newest: number) => windowSizes.filter((size) => Math.floor(newest / size) >= windowsLeast);
+
+/** The marks of the newest rows, as a tsquery. */
+function newestMarks(size: number, newest: number): string {
   const bucket = Math.floor(newest / size);
-  if (bucket < windowsLeast) return null;
   const marks = [bucket + 1, bucket, bucket - 1].map((each) => quoteToken(windowMark(size, each)));
-  return `${tsquery} & (${marks.join(" | ")})`;
+  return `(${marks.join(" | ")})`;
+}
+
+/** The query for the newest rows, for older rows, and so on to the oldest: every row is in one of the stretches. */
+function stretchesOf(tsquery: string, newest: number): string[] {
+  const marks = windowsOf(newest).map((size) => newestMarks(size, newest));
+  return [...marks, null].map((within, index) => {
+    const before = marks[index - 1];
+    return [tsquery, ...(within ? [within] : []), ...(before ? [`!${before}`] : [])].join(" & ");
+  });
 }
 
 /**
@@ -99,13 +110,20 @@ export async function newestMatching<Row>(
   ask: (tsquery: string) => Promise<Row[]>,
 ): Promise<Row[]> {
   const { topic: newest } = await newestIds(database, now);
-  for (const size of windowSizes) {
-    const match = withinNewest(tsquery, size, newest);
-    const rows = match === null ? [] : await ask(match);
+  for (const size of windowsOf(newest)) {
+    const rows = await ask(`${tsquery} & ${newestMarks(size, newest)}`);
     if (rows.length >= enough) return rows;
   }
   return ask(tsquery);
 }
+
+/**
+ * The condition that a document matches. The query is in a subselect, so that PostgreSQL plans for an unknown one and
+ * reads the word index: for a word that it knows to be common it would unpack every document of the table instead, which
+ * it takes to be cheap.
+ */
+export const matches = (document: SQL | AnyColumn, tsquery: string): SQL =>
+  sql`${document} @@ (select ${tsquery}::tsquery)`;
 
 function topicConditions(filters: SearchFilters, own: boolean): (SQL | undefined)[] {
   const { sectionId, tagId, authorId, from, before, solved } = filters;
@@ -130,25 +148,35 @@ function topicConditions(filters: SearchFilters, own: boolean): (SQL | undefined
 export const milliseconds = (column: SQL) => sql`floor(extract(epoch from ${column}) * 1000)::int8`;
 
 /**
- * Returns rows as one JSON text, because two hundred rows of eight values cost more to transfer than to find. `||`
- * decompresses each document once instead of once for each use.
- * @param matched a select of ids, facts and `search`. Its `offset 0` makes PostgreSQL read the matches from the word
- * index and sort them afterwards. Otherwise PostgreSQL may walk the ids from the newest on, and read the whole forum
- * for a rare word.
+ * Returns the newest matches as one JSON text, because two hundred rows of eight values cost more to transfer than to
+ * find. Each document is read once, only for these rows, and decompressed (`||`) once instead of once for each use.
+ * @param table the table of the documents
+ * @param stretches selects of ids and facts, each with only rows that are older than those of the select before it.
+ * PostgreSQL runs the next one only when the ones before had too few rows
  */
-export const closely = (
-  matched: SQL,
-  values: SQL,
-) => sql`(select coalesce(json_agg(json_build_array(${values})), '[]') from
-  (select *, search || ''::tsvector as document from
-    (select * from (${matched} offset 0) as matched order by id desc limit ${sql.raw(String(candidatesMaximum))}) as newest offset 0) as looked)`;
+export function closely(table: SQL, stretches: SQL[], values: SQL): SQL {
+  const limit = sql.raw(`limit ${candidatesMaximum}`);
+  const newest = sql.join(
+    stretches.map((rows) => sql`(select * from (${rows}) as matched order by id desc ${limit})`),
+    sql` union all `,
+  );
+  return sql`(select coalesce(json_agg(json_build_array(${values})), '[]') from
+    (select *, (select search || ''::tsvector from ${table} as own where own.id = newest.id) as document
+      from (select * from (${newest}) as each_stretch ${limit}) as newest offset 0) as looked)`;
+}
 
 /** The newest topics whose title, tags or own text match. */
-function matchingTopics(query: SearchQuery, tsquery: string, filters: SearchFilters): SQL {
+function matchingTopics(query: SearchQuery, stretches: string[], filters: SearchFilters): SQL {
   const { id, createdAt, views, replies, likes } = topics;
+  const matched = stretches.map(
+    // `offset 0` makes PostgreSQL read the matches from the word index and sort them afterwards. Otherwise it may walk
+    // the ids from the newest on, and read the whole forum for a rare word.
+    (tsquery) => sql`select ${id}, ${createdAt}, ${views}, ${replies}, ${likes} from ${topics}
+      where ${and(matches(topics.search, tsquery), ...topicConditions(filters, true))} offset 0`,
+  );
   return closely(
-    sql`select ${id}, ${createdAt}, ${views}, ${replies}, ${likes}, ${topics.search} from ${topics}
-      where ${and(sql`${topics.search} @@ ${tsquery}::tsquery`, ...topicConditions(filters, true))}`,
+    sql`${topics}`,
+    matched,
     sql`id, ${milliseconds(sql`created_at`)}, views, replies, likes, ${levelsOf(query, ["A", "B", "C"])}`,
   );
 }
@@ -157,7 +185,7 @@ function matchingTopics(query: SearchQuery, tsquery: string, filters: SearchFilt
  * The newest matching replies, each with the columns of its topic that ranking needs. @param own whether the filters of
  * author and dates apply to the reply; otherwise they apply to its topic, because the topic is the result.
  */
-function matchingPosts(query: SearchQuery, tsquery: string, filters: SearchFilters, own: boolean): SQL {
+function matchingPosts(query: SearchQuery, stretches: string[], filters: SearchFilters, own: boolean): SQL {
   const { authorId, from, before } = filters;
   const ownConditions = own
     ? [
@@ -166,13 +194,17 @@ function matchingPosts(query: SearchQuery, tsquery: string, filters: SearchFilte
         before ? lt(posts.createdAt, before) : undefined,
       ]
     : [];
-  // `limit 1` makes PostgreSQL look up each reply's topic by its id.
-  return closely(
-    sql`select found.*, within.* from
-      (select ${posts.id}, ${posts.topicId}, ${posts.createdAt}, ${posts.likes}, ${posts.search} from ${posts}
-        where ${and(sql`${posts.search} @@ ${tsquery}::tsquery`, sql`${posts.listed}`, ...ownConditions)} offset 0) as found
+  // The matches are sorted before their topics are looked up by id (`limit 1`): only as many as are needed.
+  const matched = stretches.map(
+    (tsquery) => sql`select found.*, within.* from
+      (select * from (select ${posts.id}, ${posts.topicId}, ${posts.createdAt}, ${posts.likes} from ${posts}
+        where ${and(matches(posts.search, tsquery), sql`${posts.listed}`, ...ownConditions)} offset 0) as found order by id desc) as found
       cross join lateral (select ${topics.createdAt} as topic_created_at, ${topics.views}, ${topics.replies}, ${topics.likes} as topic_likes
         from ${topics} where ${and(sql`${topics.id} = found.topic_id`, ...topicConditions(filters, !own))} limit 1) as within`,
+  );
+  return closely(
+    sql`${posts}`,
+    matched,
     sql`id, topic_id, ${milliseconds(sql`created_at`)}, likes, ${milliseconds(sql`topic_created_at`)}, views, replies, topic_likes, ${levelsOf(query, ["C"])}`,
   );
 }
@@ -200,8 +232,7 @@ export interface Candidates {
 }
 
 /**
- * The newest matching topics and replies, from one statement. In a large forum it searches the newest rows first, then
- * wider windows, until it has enough rows.
+ * The newest matching topics and replies, from one statement.
  * @param kind topics with the replies that lead to them, or replies as results
  */
 export async function candidatesOf(
@@ -213,34 +244,19 @@ export async function candidatesOf(
   kind: "topics" | "posts",
 ): Promise<Candidates> {
   const newest = await newestIds(database, now);
-  const found: { topics: TopicValues[] | null; posts: PostValues[] | null } = {
-    topics: kind === "topics" ? null : [],
-    posts: null,
+  const inTopics =
+    kind === "topics" ? matchingTopics(query, stretchesOf(tsquery, newest.topic), filters) : sql`'[]'::json`;
+  const inPosts = matchingPosts(query, stretchesOf(tsquery, newest.post), filters, kind === "posts");
+  const statement = sql`select ${inTopics} as topics, ${inPosts} as posts,
+    (select coalesce(json_agg(json_build_object('id', ${sections.id}, 'name', ${sections.name})), '[]') from ${sections}) as sections`;
+  const { rows } = (await database.execute(statement)) as unknown as {
+    rows: [{ topics: TopicValues[]; posts: PostValues[]; sections: Candidates["sections"] }];
   };
-  let sectionRows: Candidates["sections"] = [];
-  for (const size of [...windowSizes, null]) {
-    const within = (id: number) => (size === null ? tsquery : withinNewest(tsquery, size, id));
-    const [inTopics, inPosts] = [
-      found.topics ? null : within(newest.topic),
-      found.posts ? null : within(newest.post),
-    ];
-    if (inTopics === null && inPosts === null) continue;
-    const none = sql`'[]'::json`;
-    const statement = sql`select ${inTopics === null ? none : matchingTopics(query, inTopics, filters)} as topics,
-      ${inPosts === null ? none : matchingPosts(query, inPosts, filters, kind === "posts")} as posts,
-      (select coalesce(json_agg(json_build_object('id', ${sections.id}, 'name', ${sections.name})), '[]') from ${sections}) as sections`;
-    const { rows } = (await database.execute(statement)) as unknown as {
-      rows: [{ topics: TopicValues[]; posts: PostValues[]; sections: Candidates["sections"] }];
-    };
-    sectionRows = rows[0].sections;
-    const isEnough = (values: unknown[]) => size === null || values.length >= candidatesMaximum;
-    if (inTopics !== null && isEnough(rows[0].topics)) found.topics = rows[0].topics;
-    if (inPosts !== null && isEnough(rows[0].posts)) found.posts = rows[0].posts;
-  }
+  const [found] = rows;
   return {
     // Oldest first: of equally good replies the first one represents its topic.
-    topics: (found.topics ?? []).map(toTopicCandidate).reverse(),
-    posts: (found.posts ?? []).map(toPostCandidate).reverse(),
-    sections: sectionRows,
+    topics: found.topics.map(toTopicCandidate).reverse(),
+    posts: found.posts.map(toPostCandidate).reverse(),
+    sections: found.sections,
   };
 }

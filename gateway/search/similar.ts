@@ -2,7 +2,7 @@ import type { CallRequest, CallResponse } from "contract";
 import { and, sql } from "drizzle-orm";
 import { sections, topics } from "../database/schema";
 import type { CallContext } from "../server/context";
-import { closely, levelsOf, newestMatching, toLevels } from "./candidates";
+import { closely, levelsOf, matches, newestMatching, toLevels } from "./candidates";
 import { askingWords } from "./index/dictionary";
 import { foldQuery, readQuery, type Term } from "./query";
 import { rarity } from "./rank";
@@ -51,12 +51,12 @@ export async function similarTo(
   const own = { ...query, terms, phrases: [], neighbours: [] };
   const rows = await newestMatching(database, now(), pattern, candidatesMax, async (tsquery) => {
     const matched = sql`select ${topics.id}, ${topics.title}, ${topics.sectionId}, ${sections.name} as section,
-        ${topics.solved}, ${topics.replies}, ${topics.search}
+        ${topics.solved}, ${topics.replies}
       from ${topics} join ${sections} on ${sections.id} = ${topics.sectionId}
-      where ${and(sql`${topics.search} @@ ${tsquery}::tsquery`, sql`${topics.listed}`, sql`${sections.listed}`)}`;
+      where ${and(matches(topics.search, tsquery), sql`${topics.listed}`, sql`${sections.listed}`)} offset 0`;
     const values = sql`id, title, section_id, section, solved, replies, ${levelsOf(own, ["A", "B", "C"])}`;
     const { rows: found } = (await database.execute(
-      sql`select ${closely(matched, values)} as found`,
+      sql`select ${closely(sql`${topics}`, [matched], values)} as found`,
     )) as unknown as {
       rows: [{ found: Row[] }];
     };

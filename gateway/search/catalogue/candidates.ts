@@ -3,7 +3,7 @@ import { type ProductKind, productKinds } from "contract/products/constants";
 import type { CatalogueKind } from "contract/search/constants";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
-import { closely, type Levels, levelsOf, milliseconds, toLevels } from "../candidates";
+import { closely, type Levels, levelsOf, matches, milliseconds, toLevels } from "../candidates";
 import { catalogueTables } from "../index/catalogue";
 import type { SearchQuery } from "../query";
 import type { CatalogueFilters, FacetValues } from "./facets";
@@ -137,14 +137,17 @@ function matching(
   parts: string | null,
 ): SQL {
   const { at, condition, columns, facets } = sources[kind];
-  const byText = sql`t.search @@ ${tsquery}::tsquery`;
+  const byText = matches(sql`t.search`, tsquery);
   const found =
     kind === "products" && parts !== null
       ? sql`t.id in (select id from products t where ${byText} union select product_id from (${partsLike(parts)}) as part)`
       : byText;
   return closely(
-    sql`select t.id, ${at} as at, ${condition} as wanted, t.search, ${columns} from ${catalogueTables[kind]} t
-      where ${found} and ${conditions(kind, now, filters)}`,
+    sql`${catalogueTables[kind]}`,
+    [
+      sql`select t.id, ${at} as at, ${condition} as wanted, ${columns} from ${catalogueTables[kind]} t
+      where ${found} and ${conditions(kind, now, filters)} offset 0`,
+    ],
     sql`id, ${milliseconds(sql`at`)}, wanted, ${levelsOf(query, ["A", "B", "C"])}, ${facets}`,
   );
 }

@@ -3,7 +3,7 @@ import { positionMaximum, tokensOf } from "./tokens";
 /**
  * Increase this when the same text gets a different document. Then backfill.ts writes all documents again.
  */
-export const documentVersion = 2;
+export const documentVersion = 3;
 
 /** PostgreSQL's weights: A title, B tags, C text; D for pieces, which count least wherever they stand. */
 type Weight = "A" | "B" | "C";
@@ -17,7 +17,7 @@ const textMaximum = 60_000;
  * The sizes of id windows. Rows in the same window share a mark in their documents, so that a search for a common word
  * can read only the newest rows from the index (candidates.ts). No query can contain a mark.
  */
-export const windowSizes = [4_096, 32_768, 262_144] as const;
+export const windowSizes = [1_024, 4_096, 32_768, 262_144] as const;
 export const windowMark = (size: number, bucket: number): string => `~${size}.${bucket}`;
 
 /** Quotes a lexeme for PostgreSQL. */
