@@ -99,7 +99,9 @@ async function searchCatalogue(
   const { database } = context;
   const now = context.now();
   const filters = { classId, levelId, fileType, year, state };
-  const found = (await findCatalogue({ database, now, query, filters, order }, [kind])).get(kind);
+  const found = (await findCatalogue({ database, now, query, filters, order, facets: true }, [kind])).get(
+    kind,
+  );
   if (!found) return nothing;
   const { items, unfiltered, more, partial, parts } = found;
   const { offset, ...place } = pageOf(items.length, page);

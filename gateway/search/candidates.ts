@@ -49,19 +49,36 @@ export const partsOf = ({ terms, phrases, neighbours }: SearchQuery): WordMatch[
   ...neighbours,
 ];
 
+/** The weights of documents with the levels they mean, highest first, and the places in the `parts` of a statement. */
+const weightLevels = { A: 4, B: 3, C: 2 } as const;
+type Weight = keyof typeof weightLevels;
+
 /**
- * The best place of each part in the column `document` of the ranked rows.
+ * The `with` of a statement that ranks: the query's parts for each weight and for none. PostgreSQL reads each of them
+ * once, not for each row and each table.
+ */
+export function partsAsked(query: SearchQuery): SQL {
+  const columns = partsOf(query).flatMap(({ match }, index) =>
+    (["A", "B", "C", ""] as const).map(
+      (weight) => sql`${match(weight)}::tsquery as ${sql.raw(partName(index, weight))}`,
+    ),
+  );
+  return sql`with parts as materialized (select ${sql.join(columns, sql`, `)})`;
+}
+const partName = (index: number, weight: Weight | "") => `part${index}${weight.toLowerCase()}`;
+
+/**
+ * The best place of each part in the column `document` of the ranked rows, which stand beside `partsAsked`.
  * @param weights the weights in the table's documents, highest first
  */
-export function levelsOf(query: SearchQuery, weights: readonly ("A" | "B" | "C")[]): SQL {
-  const worth = { A: "4", B: "3", C: "2" } as const;
-  const levels = partsOf(query).map(({ match }) => {
+export function levelsOf(query: SearchQuery, weights: readonly Weight[]): SQL {
+  const levels = partsOf(query).map((_, index) => {
     const places = weights.map(
-      (weight) => sql`when document @@ ${match(weight)}::tsquery then ${sql.raw(`'${worth[weight]}'`)}`,
+      (weight) => `when document @@ ${partName(index, weight)} then '${weightLevels[weight]}'`,
     );
-    return sql`case ${sql.join(places, sql` `)} when document @@ ${match("")}::tsquery then '1' else '0' end`;
+    return `case ${places.join(" ")} when document @@ ${partName(index, "")} then '1' else '0' end`;
   });
-  return sql`concat(${sql.join(levels, sql`, `)})`;
+  return sql.raw(`concat(${levels.join(", ")})`);
 }
 export const toLevels = (text: string): Levels => [...text].map(Number);
 
@@ -162,7 +179,8 @@ export function closely(table: SQL, stretches: SQL[], values: SQL): SQL {
   );
   return sql`(select coalesce(json_agg(json_build_array(${values})), '[]') from
     (select *, (select search || ''::tsvector from ${table} as own where own.id = newest.id) as document
-      from (select * from (${newest}) as each_stretch ${limit}) as newest offset 0) as looked)`;
+      from (select * from (${newest}) as each_stretch ${limit}) as newest offset 0) as looked
+    cross join parts)`;
 }
 
 /** The newest topics whose title, tags or own text match. */
@@ -247,7 +265,7 @@ export async function candidatesOf(
   const inTopics =
     kind === "topics" ? matchingTopics(query, stretchesOf(tsquery, newest.topic), filters) : sql`'[]'::json`;
   const inPosts = matchingPosts(query, stretchesOf(tsquery, newest.post), filters, kind === "posts");
-  const statement = sql`select ${inTopics} as topics, ${inPosts} as posts,
+  const statement = sql`${partsAsked(query)} select ${inTopics} as topics, ${inPosts} as posts,
     (select coalesce(json_agg(json_build_object('id', ${sections.id}, 'name', ${sections.name})), '[]') from ${sections}) as sections`;
   const { rows } = (await database.execute(statement)) as unknown as {
     rows: [{ topics: TopicValues[]; posts: PostValues[]; sections: Candidates["sections"] }];

@@ -2,7 +2,7 @@ import type { CallRequest, CallResponse } from "contract";
 import { and, sql } from "drizzle-orm";
 import { sections, topics } from "../database/schema";
 import type { CallContext } from "../server/context";
-import { closely, levelsOf, matches, newestMatching, toLevels } from "./candidates";
+import { closely, levelsOf, matches, newestMatching, partsAsked, toLevels } from "./candidates";
 import { askingWords } from "./index/dictionary";
 import { foldQuery, readQuery, type Term } from "./query";
 import { rarity } from "./rank";
@@ -56,7 +56,7 @@ export async function similarTo(
       where ${and(matches(topics.search, tsquery), sql`${topics.listed}`, sql`${sections.listed}`)} offset 0`;
     const values = sql`id, title, section_id, section, solved, replies, ${levelsOf(own, ["A", "B", "C"])}`;
     const { rows: found } = (await database.execute(
-      sql`select ${closely(sql`${topics}`, [matched], values)} as found`,
+      sql`${partsAsked(own)} select ${closely(sql`${topics}`, [matched], values)} as found`,
     )) as unknown as {
       rows: [{ found: Row[] }];
     };

@@ -47,9 +47,7 @@ async function titlesWith(database: Database, now: Date, text: string, sectionId
     database
       .select({ tid: topics.id, title: topics.title })
       .from(topics)
-      .where(
-        and(matches(topics.search, match), sql`${topics.listed}`, inArray(topics.sectionId, sectionIds)),
-      )
+      .where(and(matches(topics.search, match), sql`${topics.listed}`, inArray(topics.sectionId, sectionIds)))
       .orderBy(sql`${topics.id} desc`)
       .limit(50),
   );

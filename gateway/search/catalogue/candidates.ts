@@ -3,7 +3,7 @@ import { type ProductKind, productKinds } from "contract/products/constants";
 import type { CatalogueKind } from "contract/search/constants";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
-import { closely, type Levels, levelsOf, matches, milliseconds, toLevels } from "../candidates";
+import { closely, type Levels, levelsOf, matches, milliseconds, partsAsked, toLevels } from "../candidates";
 import { catalogueTables } from "../index/catalogue";
 import type { SearchQuery } from "../query";
 import type { CatalogueFilters, FacetValues } from "./facets";
@@ -36,8 +36,10 @@ interface Source {
   condition: SQL;
   /** Further columns for the values. */
   columns: SQL;
-  /** The facets of a row `looked`: classes, levels, file type, state, and kind of product. */
+  /** The facets of a row `looked`: classes, levels, file type and state. */
   facets: SQL;
+  /** The kind of a row `looked` of the products. */
+  productKind?: SQL;
   /** The condition that hides entries with a later date. @param at the present time */
   open?(at: string): SQL;
   /** The condition that a row `t` belongs to a class. */
@@ -50,7 +52,8 @@ const sources: Record<CatalogueKind, Source> = {
     at: beijingDay(sql`t.since`),
     condition: sql`t.followers`,
     columns: sql`t.class_id, t.state, t.kind`,
-    facets: sql`(select path from product_classes where id = looked.class_id), ${none}, null, state, kind`,
+    facets: sql`(select path from product_classes where id = looked.class_id), ${none}, null, state`,
+    productKind: sql`kind`,
     ofClass: (id) => sql`t.class_id in (select id from product_classes where path @> array[${id}::int])`,
   },
   resources: {
@@ -125,18 +128,23 @@ function conditions(kind: CatalogueKind, now: Date, filters: CatalogueFilters): 
   );
 }
 
-/**
- * @param parts the folded beginning of an order number; its products are candidates whatever their texts contain
- */
+/** What to read of the matches of each kind. */
+export interface CatalogueQuery {
+  query: SearchQuery;
+  tsquery: string;
+  filters: CatalogueFilters;
+  /** The folded beginning of an order number; its products are candidates whatever their texts contain. */
+  parts: string | null;
+  /** Whether to read the values of facets, which takes several queries for each row. */
+  facets: boolean;
+}
+
 function matching(
   kind: CatalogueKind,
-  query: SearchQuery,
-  tsquery: string,
-  filters: CatalogueFilters,
   now: Date,
-  parts: string | null,
+  { query, tsquery, filters, parts, facets: wantsFacets }: CatalogueQuery,
 ): SQL {
-  const { at, condition, columns, facets } = sources[kind];
+  const { at, condition, columns, facets, productKind } = sources[kind];
   const byText = matches(sql`t.search`, tsquery);
   const found =
     kind === "products" && parts !== null
@@ -148,7 +156,8 @@ function matching(
       sql`select t.id, ${at} as at, ${condition} as wanted, ${columns} from ${catalogueTables[kind]} t
       where ${found} and ${conditions(kind, now, filters)} offset 0`,
     ],
-    sql`id, ${milliseconds(sql`at`)}, wanted, ${levelsOf(query, ["A", "B", "C"])}, ${facets}`,
+    sql`id, ${milliseconds(sql`at`)}, wanted, ${levelsOf(query, ["A", "B", "C"])}, ${productKind ?? sql`null`}
+      ${wantsFacets ? sql`, ${facets}` : sql``}`,
   );
 }
 
@@ -160,9 +169,8 @@ export const partsLike = (folded: string, limit = partsMaximum): SQL =>
   sql`select number, folded, product_id from product_parts where folded like ${`${folded}%`} order by folded limit ${limit}`;
 
 type Values = [
-  ...[id: number, at: number, wanted: number, holds: string],
-  ...[classes: number[] | null, levels: number[] | null, fileType: string | null, state: string | null],
-  kind?: ProductKind,
+  ...[id: number, at: number, wanted: number, holds: string, kind: ProductKind | null],
+  ...[classes?: number[] | null, levels?: number[] | null, fileType?: string | null, state?: string | null],
 ];
 
 function toCandidate([
@@ -170,11 +178,11 @@ function toCandidate([
   at,
   count,
   holds,
+  kind,
   classIds,
   levelIds,
-  fileType,
-  state,
-  kind,
+  fileType = null,
+  state = null,
 ]: Values): CatalogueCandidate {
   return {
     id,
@@ -205,23 +213,21 @@ export async function catalogueCandidates(
   database: Database,
   now: Date,
   kinds: readonly CatalogueKind[],
-  query: SearchQuery,
-  tsquery: string,
-  filters: CatalogueFilters,
-  parts: string | null,
+  asked: CatalogueQuery,
 ): Promise<CatalogueFound> {
+  const { query, parts } = asked;
   const wantsParts = parts !== null && kinds.includes("products");
   const columns = [
-    ...kinds.map(
-      (kind) => sql`${matching(kind, query, tsquery, filters, now, parts)} as ${sql.identifier(kind)}`,
-    ),
+    ...kinds.map((kind) => sql`${matching(kind, now, asked)} as ${sql.identifier(kind)}`),
     ...(wantsParts
       ? [
           sql`(select coalesce(json_agg(json_build_array(number, folded, product_id)), '[]') from (${partsLike(parts)}) as part) as parts`,
         ]
       : []),
   ];
-  const { rows } = (await database.execute(sql`select ${sql.join(columns, sql`, `)}`)) as unknown as {
+  const { rows } = (await database.execute(
+    sql`${partsAsked(query)} select ${sql.join(columns, sql`, `)}`,
+  )) as unknown as {
     rows: [Record<CatalogueKind, Values[]> & { parts?: [string, string, number][] }];
   };
   return {

@@ -19,6 +19,8 @@ export interface CatalogueSearch {
   query: SearchQuery;
   filters: CatalogueFilters;
   order: "relevance" | "newest";
+  /** Whether to read the values of facets too. */
+  facets?: boolean;
 }
 
 /** The results of one kind, best first, before paging. */
@@ -112,10 +114,10 @@ export async function findCatalogue(
   kinds: readonly CatalogueKind[],
   partialToo = true,
 ): Promise<Map<CatalogueKind, FoundOfKind>> {
-  const { database, now, query, filters } = request;
+  const { database, now, query, filters, facets = false } = request;
   const parts = partBeginning(query.folded);
   const look = (some: readonly CatalogueKind[], tsquery: string, within: CatalogueFilters) =>
-    catalogueCandidates(database, now, some, query, tsquery, within, parts);
+    catalogueCandidates(database, now, some, { query, tsquery, filters: within, parts, facets });
   const isFull = (found: CatalogueFound, kind: CatalogueKind) =>
     (found.candidates.get(kind)?.length ?? 0) >= candidatesMaximum;
   const filtered = Object.values(filters).some((value) => value !== undefined);
