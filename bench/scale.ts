@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- scale`: compares the times of the lists and of the long topic in a forum of 1,000,000 posts with
+ * `npm run bench -- scale`: compares the times of the lists, of searches and of the long topic in a forum of 1,000,000 posts with
  * those in one of 10,000, through the gateway's calls on real PostgreSQL. Each median and p95 may be at most 1.5 times
  * the small forum's.
  */
@@ -12,6 +12,8 @@ import { catalogueCases } from "./catalogue-cases";
 import { moderationCases } from "./moderation-cases";
 import { longTopicOf, type ScaleSize, scaleAuthor, scaleReader } from "./scale-data";
 import { openScaleForums, type ScaleForum } from "./scale-databases";
+import { searchCases } from "./search-cases";
+import { fillTexts } from "./search-texts";
 import { trainingCases } from "./training-cases";
 
 const allowed = 1.5;
@@ -104,6 +106,7 @@ const cases: Case[] = [
   { name: "我的收藏，最后一页", run: (ask) => ask("myFavorites", { page: 100_000 }) },
   ...catalogueCases,
   ...moderationCases,
+  ...searchCases,
   ...trainingCases,
 ];
 
@@ -171,7 +174,7 @@ async function compare({ name, run, as = "reader" }: Case, small: Measured, larg
  * cases to names that contain this
  */
 export async function measureScale(only = ""): Promise<void> {
-  const forums = await openScaleForums();
+  const forums = await openScaleForums("scale", fillTexts);
   try {
     const [small, large] = [await signIn(forums.small), await signIn(forums.large)];
     const rows: Record<string, string>[] = [];

@@ -1,8 +1,9 @@
 import { plainText } from "contract/base/plain-text";
-import { sql } from "drizzle-orm";
+import { max, sql } from "drizzle-orm";
 import { readPackFolder } from "gateway/content/pack/pack-files";
 import { parsePack } from "gateway/content/pack/parse-pack";
 import type { Database } from "gateway/database/open";
+import { posts } from "gateway/database/schema";
 import { lexemesOf, windowMark, windowSizes } from "gateway/search/index/document";
 import { renderMarkdown } from "gateway/text/markdown";
 
@@ -13,6 +14,8 @@ const [replyTexts, topicTexts] = [2_000, 1_000];
 const commonSentence = "驱动通过串口打印日志，UART driver 的波特率见上。";
 export const commonWords = { chinese: "串口 驱动", latin: "uart driver" };
 const commonShare = 3;
+
+const postsAtOnce = 100_000;
 
 /** Pseudo-random numbers, the same on every run. */
 function* draws(seed: number): Generator<number> {
@@ -97,6 +100,7 @@ export async function fillTexts(database: Database): Promise<void> {
   }
   const drawn = (id: string, of: number) =>
     sql.raw(`('x' || substr(md5(${id}::text), 1, 7))::bit(28)::int % ${of}`);
+  const [last] = await database.select({ id: max(posts.id) }).from(posts);
   await database.execute(sql`drop index topics_search`);
   await database.execute(sql`drop index posts_search`);
   await database.transaction(async (transaction) => {
@@ -104,10 +108,14 @@ export async function fillTexts(database: Database): Promise<void> {
     await transaction.execute(sql`set local session_replication_role = replica`);
     await transaction.execute(sql`update topics as written set title = written.id || ' ' || texts.title, search = texts.document || ${marks}
       from search_texts as texts where texts.kind = 'topic' and texts.n = ${drawn("written.id", topicTexts)}`);
-    await transaction.execute(sql`update posts as written set html = texts.html, search = texts.document || ${marks}
-      from search_texts as texts where written.floor is distinct from 1 and texts.kind = 'reply' and texts.n = ${drawn("written.id", replyTexts)}`);
-    await transaction.execute(sql`update posts as written set html = texts.html
-      from search_texts as texts where written.floor = 1 and texts.kind = 'topic' and texts.n = ${drawn("written.topic_id", topicTexts)}`);
+    // In steps, because one statement over a million posts can take longer than a statement may.
+    for (let after = 0; after < (last?.id ?? 0); after += postsAtOnce) {
+      const step = sql`written.id > ${after} and written.id <= ${after + postsAtOnce}`;
+      await transaction.execute(sql`update posts as written set html = texts.html, search = texts.document || ${marks}
+        from search_texts as texts where ${step} and written.floor is distinct from 1 and texts.kind = 'reply' and texts.n = ${drawn("written.id", replyTexts)}`);
+      await transaction.execute(sql`update posts as written set html = texts.html
+        from search_texts as texts where ${step} and written.floor = 1 and texts.kind = 'topic' and texts.n = ${drawn("written.topic_id", topicTexts)}`);
+    }
   });
   await database.execute(sql`drop table search_texts`);
   await database.execute(sql`vacuum full topics`);

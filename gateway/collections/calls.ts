@@ -1,7 +1,7 @@
 /** Collections of products, resources and videos (spec 7.2, Home and Person). */
 import { pageSize } from "contract/base/constants";
 import type { CollectionKind, collectionCalls } from "contract/collections/calls";
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";
 import { collections, courses, lessons, products, resources, videos } from "../database/schema";
@@ -61,7 +61,7 @@ async function collectedPage(context: CallContext, kind: CollectionKind, request
     .select({ id: collections.targetId })
     .from(collections)
     .where(mine)
-    .orderBy(desc(collections.createdAt), desc(collections.targetId))
+    .orderBy(sql`${collections.createdAt} desc nulls last, ${collections.targetId} desc nulls last`)
     .limit(pageSize)
     .offset(offset);
   return { ids: rows.map(({ id }) => id), place: { ...place, total } };

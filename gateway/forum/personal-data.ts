@@ -14,6 +14,7 @@ import {
   topicReadings,
   topics,
 } from "../database/schema";
+import { unindexed } from "../search/index/index-rows";
 import { type PersonalData, rowsAtOnce, stretches } from "../server/personal-data";
 
 /** A title that everyone may read; null for others. */
@@ -96,8 +97,14 @@ async function eraseDeletedTexts(database: Database, id: number): Promise<void> 
     and(eq(table.authorId, id), isNotNull(table.deletedAt), isNull(table.recycledById));
   const ownPosts = database.select({ id: posts.id }).from(posts).where(byAuthor(posts));
   await database.delete(postAttachments).where(inArray(postAttachments.postId, ownPosts));
-  await database.update(posts).set({ source: "", html: "", search: null }).where(byAuthor(posts));
-  await database.update(topics).set({ title: "（已删除）", search: null }).where(byAuthor(topics));
+  await database
+    .update(posts)
+    .set({ source: "", html: "", ...unindexed })
+    .where(byAuthor(posts));
+  await database
+    .update(topics)
+    .set({ title: "（已删除）", ...unindexed })
+    .where(byAuthor(topics));
   const own = database.select({ id: posts.id }).from(posts).where(eq(posts.authorId, id));
   await database.delete(postVersions).where(inArray(postVersions.postId, own));
 }

@@ -164,7 +164,7 @@ export async function unnotifyLike(
       .select({ id: likes.accountId, at: likes.createdAt })
       .from(likes)
       .where(and(eq(likes.postId, postId), likes.told, ne(likes.accountId, accountId)))
-      .orderBy(desc(likes.createdAt))
+      .orderBy(sql`${likes.createdAt} desc nulls last`)
       .limit(1);
     if (latest)
       await database.update(notifications).set({ actorId: latest.id, createdAt: latest.at }).where(notice);

@@ -3,7 +3,7 @@ import type { Database } from "../database/open";
 import { posts, sections, topics, topicTags } from "../database/schema";
 import { keep } from "../server/answers";
 import { quoteToken, windowMark, windowSizes } from "./index/document";
-import type { SearchQuery, WordMatch } from "./query";
+import { type Match, type SearchQuery, tsqueryOf, type WordMatch } from "./query";
 
 /**
  * The search ranks at most this many rows of each table: the newest matches. For a common word these are the newest
@@ -250,17 +250,19 @@ export interface Candidates {
 }
 
 /**
- * The newest matching topics and replies, from one statement.
+ * The newest matching topics and replies, from one statement. This is what an engine of its own would answer for the
+ * forum (docs/decisions/search.md).
  * @param kind topics with the replies that lead to them, or replies as results
  */
 export async function candidatesOf(
   database: Database,
   now: Date,
   query: SearchQuery,
-  tsquery: string,
+  match: Match,
   filters: SearchFilters,
   kind: "topics" | "posts",
 ): Promise<Candidates> {
+  const tsquery = tsqueryOf(query, match);
   const newest = await newestIds(database, now);
   const inTopics =
     kind === "topics" ? matchingTopics(query, stretchesOf(tsquery, newest.topic), filters) : sql`'[]'::json`;

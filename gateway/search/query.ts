@@ -235,6 +235,17 @@ function without(query: SearchQuery, removed: string): string {
   return [removed, ...query.excluded.map((each) => `!${each.match("")}`)].join(" & ");
 }
 
+/** What a document must contain: every required term, or any of them; the phrases in both cases. */
+export type Match = "every" | "any";
+
+/** Whether asking for any term can find more than asking for every term. */
+export const mayMatchInPart = ({ terms }: SearchQuery): boolean =>
+  terms.filter(({ required }) => required).length > 1;
+
+/** The tsquery for documents that match. */
+export const tsqueryOf = (query: SearchQuery, match: Match): string =>
+  (match === "any" ? anyTerm(query) : null) ?? everyTerm(query);
+
 /** A tsquery for documents with all required terms and the phrases. */
 export function everyTerm(query: SearchQuery): string {
   const matches = [...query.terms.filter(({ required }) => required), ...query.phrases];
@@ -243,8 +254,8 @@ export function everyTerm(query: SearchQuery): string {
 
 /** A tsquery for documents with any required term, and the phrases; null when it would equal `everyTerm`. */
 export function anyTerm(query: SearchQuery): string | null {
+  if (!mayMatchInPart(query)) return null;
   const required = query.terms.filter((term) => term.required);
-  if (required.length < 2) return null;
   const any = `(${required.map((each) => each.match("")).join(" | ")})`;
   return without(query, [any, ...query.phrases.map((each) => each.match(""))].join(" & "));
 }

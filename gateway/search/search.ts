@@ -11,7 +11,7 @@ import { personColumns, toPerson } from "../people/cards";
 import { type Candidates, candidatesMaximum, candidatesOf, type SearchFilters } from "./candidates";
 import { excerptAround, highlighter, markHits } from "./excerpt";
 import { isNonsense } from "./nonsense";
-import { anyTerm, everyTerm, type SearchQuery } from "./query";
+import { type Match, mayMatchInPart, type SearchQuery } from "./query";
 import { type FoundPost, type FoundTopic, rankPosts, rankTopics } from "./rank";
 
 type SearchResult = CallResponse<"fullTextSearch">;
@@ -83,15 +83,15 @@ function bounded<Item extends { createdAt: Date }>(
  */
 export async function findTopics(scope: SearchScope): Promise<Found<FoundTopic>> {
   const { database, now, query, filters } = scope;
-  const look = async (tsquery: string) => {
-    const found = await candidatesOf(database, now, query, tsquery, filters, "topics");
+  const look = async (match: Match) => {
+    const found = await candidatesOf(database, now, query, match, filters, "topics");
     return { ...found, more: Math.max(found.topics.length, found.posts.length) >= candidatesMaximum };
   };
-  const every = await look(everyTerm(query));
+  const every = await look("every");
   const whole = rankTopics(query, every.topics, every.posts, now);
-  const any = anyTerm(query);
-  if (whole.length >= pageSize || any === null) return bounded(whole, scope, { ...every, partial: false });
-  const some = await look(any);
+  if (whole.length >= pageSize || !mayMatchInPart(query))
+    return bounded(whole, scope, { ...every, partial: false });
+  const some = await look("any");
   const visible = {
     topics: new Set(every.topics.map(({ tid }) => tid)),
     posts: new Set(every.posts.map(({ pid }) => pid)),
@@ -117,15 +117,14 @@ export async function findTopics(scope: SearchScope): Promise<Found<FoundTopic>>
 /** Replies that contain the query; when none contains all of it, those that contain a part. */
 export async function findPosts(scope: SearchScope): Promise<Found<FoundPost>> {
   const { database, now, query, filters } = scope;
-  const look = async (tsquery: string) => {
-    const found = await candidatesOf(database, now, query, tsquery, filters, "posts");
+  const look = async (match: Match) => {
+    const found = await candidatesOf(database, now, query, match, filters, "posts");
     return { ...found, more: found.posts.length >= candidatesMaximum };
   };
-  const every = await look(everyTerm(query));
-  const any = anyTerm(query);
-  if (every.posts.length > 0 || any === null)
+  const every = await look("every");
+  if (every.posts.length > 0 || !mayMatchInPart(query))
     return bounded(rankPosts(query, every.posts, now), scope, { ...every, partial: false });
-  const some = await look(any);
+  const some = await look("any");
   const rows = some.posts.map(({ levels }) => levels);
   const partial = rows.length > 0 && !(await isNonsense(scope, rows));
   return bounded(partial ? rankPosts(query, some.posts, now) : [], scope, {

@@ -231,6 +231,8 @@ export const topics = pgTable(
         .on(table.deletedAt.desc(), table.id.desc())
         .where(sql`${table.recycledById} is not null`),
       index("topics_moderated").on(table.sectionId, table.id.desc()).where(sql`${table.deletedAt} is null`),
+      // For administrators, whose lists are of all sections.
+      index("topics_moderated_latest").on(table.id.desc()).where(sql`${table.deletedAt} is null`),
       index("topics_in_review")
         .on(table.id.desc(), table.sectionId)
         .where(sql`${table.review} <> 'approved' and ${table.deletedAt} is null`),

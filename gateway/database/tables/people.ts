@@ -184,6 +184,7 @@ export const reviewItems = pgTable(
       index("review_items_words").using("gin", table.words).where(open),
       index("review_items_waiting_author").on(table.authorId, table.createdAt, table.id).where(open),
       index("review_items_author").on(table.authorId, table.id.desc()),
+      index("review_items_refused").on(table.authorId).where(sql`${table.decision} in ('refuse', 'discard')`),
     ];
   },
 );

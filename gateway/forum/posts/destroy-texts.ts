@@ -13,6 +13,7 @@ import {
   topics,
   topicTags,
 } from "../../database/schema";
+import { unindexed } from "../../search/index/index-rows";
 
 /** The title of a destroyed topic: its row stays, for its floors. */
 const destroyedTitle = "（已删除）";
@@ -21,7 +22,7 @@ const destroyedTitle = "（已删除）";
 export async function destroyTitle(database: Database, tid: number): Promise<void> {
   await database
     .update(topics)
-    .set({ title: destroyedTitle, solvedReason: null, stateReason: null, search: null })
+    .set({ title: destroyedTitle, solvedReason: null, stateReason: null, ...unindexed })
     .where(eq(topics.id, tid));
   const deleted = await database
     .delete(topicTags)
@@ -65,7 +66,7 @@ export async function destroyTexts(database: Database, pids: number[]): Promise<
   if (pids.length === 0) return;
   const deleted = await database
     .update(posts)
-    .set({ source: "", html: "", search: null, stateReason: null, recycledById: null })
+    .set({ source: "", html: "", ...unindexed, stateReason: null, recycledById: null })
     .where(inArray(posts.id, pids))
     .returning({ id: posts.id, tid: posts.topicId, floor: posts.floor, authorId: posts.authorId });
   await database.delete(postVersions).where(inArray(postVersions.postId, pids));

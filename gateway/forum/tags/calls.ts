@@ -2,7 +2,7 @@
 
 import { tagSuggestions } from "contract/forum/constants";
 import type { tagCalls } from "contract/forum/tags/calls";
-import { desc, gt, sql } from "drizzle-orm";
+import { gt, sql } from "drizzle-orm";
 import { likeBeginning } from "../../database/like";
 import { tags } from "../../database/schema";
 import { accountOf, type CallContext, type HandlersOf } from "../../server/context";
@@ -50,7 +50,7 @@ export const tagHandlers = {
       .select({ id: tags.id, name: tags.name, topics: tags.topics })
       .from(tags)
       .where(begin === "" ? sql`${tags.topics} > 0` : matching)
-      .orderBy(desc(tags.topics), tags.id)
+      .orderBy(sql`${tags.topics} desc nulls last`, tags.id)
       .limit(tagSuggestions);
     return { tags: rows };
   },

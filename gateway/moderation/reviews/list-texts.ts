@@ -4,6 +4,7 @@ import { excerpt } from "contract/base/plain-text";
 import type { WaitingText } from "contract/moderation/reviews/calls";
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { Database } from "../../database/open";
 import { accounts, posts, postVersions, reviewItems, sections, topics } from "../../database/schema";
 import { peopleByIds } from "../../people/cards";
 import type { MarkedText, TextToMark } from "../../sensitive-words/mark";
@@ -21,10 +22,24 @@ const excerptLength = 160;
 const parents = alias(posts, "parents");
 const firsts = alias(posts, "firsts");
 
-/** How many of the author's texts meet the condition, read from the index of review items by author. */
-const ofAuthor = (condition: SQL) =>
-  sql<number>`(select count(*)::int from (select 1 from ${reviewItems} as theirs
-    where theirs.author_id = ${reviewItems.authorId} and ${condition} limit 100) as counted)`;
+interface ReviewRecord {
+  /** The numbers of the author's texts that were refused, and that wait. Counting stops at a hundred. */
+  refused: number;
+  waiting: number;
+}
+
+/** The records of these authors, each read once, however many texts of theirs are on the page. */
+async function recordsOf(database: Database, authorIds: number[]): Promise<Map<number, ReviewRecord>> {
+  const counted = (condition: SQL) =>
+    sql`(select count(*)::int from (select 1 from ${reviewItems} where ${reviewItems.authorId} = author.id and ${condition} limit 100) as counted)`;
+  const { rows } = (await database.execute(sql`select author.id,
+      ${counted(sql`${reviewItems.decision} in ('refuse', 'discard')`)} as refused,
+      ${counted(isNull(reviewItems.decidedAt))} as waiting
+    from unnest(${sql.param([...new Set(authorIds)])}::int[]) as author (id)`)) as unknown as {
+    rows: (ReviewRecord & { id: number })[];
+  };
+  return new Map(rows.map(({ id, ...record }) => [id, record]));
+}
 
 /** The texts with their sensitive words marked; unmarked when the text threads are busy or do not start. */
 async function markedTexts({ texts }: CallContext, waiting: TextToMark[]): Promise<MarkedText[]> {
@@ -94,8 +109,6 @@ export async function listTexts(
       answered: sql<string>`left(coalesce(${parents.html}, ${firsts.html}), 4000)`,
       posts: accounts.posts,
       since: accounts.createdAt,
-      refused: ofAuthor(sql`theirs.decision in ('refuse', 'discard')`),
-      waiting: ofAuthor(sql`theirs.decided_at is null`),
       before: sql<string | null>`(select ${postVersions.source} from ${postVersions}
         where ${postVersions.postId} = ${posts.id} order by ${postVersions.id} desc limit 1)`,
     })
@@ -110,10 +123,11 @@ export async function listTexts(
   const listed = inOrder(ids, waiting, ({ item }) => item.id);
   const bounded = withinPage(listed.map(({ html }) => html));
   const rows = listed.map((row, at) => ({ ...row, html: bounded[at] ?? "" }));
-  const people = await peopleByIds(
-    database,
-    rows.flatMap(({ authorId, item }) => [authorId, item.claimedById]),
-  );
+  const authorIds = rows.map(({ authorId }) => authorId);
+  const [people, records] = await Promise.all([
+    peopleByIds(database, [...authorIds, ...rows.map(({ item }) => item.claimedById)]),
+    recordsOf(database, authorIds),
+  ]);
   const at = now();
   const marked = await markedTexts(
     context,
@@ -123,6 +137,7 @@ export async function listTexts(
     const { item, id, tid, title, source, before, published } = row;
     const { title: titleMarks = [], html = row.html } = marked[index] ?? {};
     const { words, claimedById, claimedUntil } = item;
+    const { refused = 0, waiting: allWaiting = 1 } = records.get(row.authorId) ?? {};
     const by =
       claimedById !== null && claimedUntil && claimedUntil > at ? people.get(claimedById) : undefined;
     return {
@@ -140,8 +155,8 @@ export async function listTexts(
       source: row.editedAt ? source : "",
       record: {
         posts: row.posts,
-        refused: row.refused,
-        waiting: row.waiting - 1,
+        refused,
+        waiting: allWaiting - 1,
         since: row.since.toISOString(),
       },
       claim:

@@ -5,7 +5,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { closely, type Levels, levelsOf, matches, milliseconds, partsAsked, toLevels } from "../candidates";
 import { catalogueTables } from "../index/catalogue";
-import type { SearchQuery } from "../query";
+import { type Match, type SearchQuery, tsqueryOf } from "../query";
 import type { CatalogueFilters, FacetValues } from "./facets";
 
 /** An entry of the catalogue that matches a part of the query, with the values for ranking and sorting. */
@@ -131,7 +131,7 @@ function conditions(kind: CatalogueKind, now: Date, filters: CatalogueFilters): 
 /** What to read of the matches of each kind. */
 export interface CatalogueQuery {
   query: SearchQuery;
-  tsquery: string;
+  match: Match;
   filters: CatalogueFilters;
   /** The folded beginning of an order number; its products are candidates whatever their texts contain. */
   parts: string | null;
@@ -142,10 +142,10 @@ export interface CatalogueQuery {
 function matching(
   kind: CatalogueKind,
   now: Date,
-  { query, tsquery, filters, parts, facets: wantsFacets }: CatalogueQuery,
+  { query, match, filters, parts, facets: wantsFacets }: CatalogueQuery,
 ): SQL {
   const { at, condition, columns, facets, productKind } = sources[kind];
-  const byText = matches(sql`t.search`, tsquery);
+  const byText = matches(sql`t.search`, tsqueryOf(query, match));
   const found =
     kind === "products" && parts !== null
       ? sql`t.id in (select id from products t where ${byText} union select product_id from (${partsLike(parts)}) as part)`

@@ -3,7 +3,7 @@ import { searchTotalMax } from "contract/search/constants";
 import type { Database } from "../../database/open";
 import { candidatesMaximum } from "../candidates";
 import { isNonsense } from "../nonsense";
-import { anyTerm, everyTerm, type SearchQuery } from "../query";
+import { type Match, mayMatchInPart, type SearchQuery } from "../query";
 import { rankTopics } from "../rank";
 import {
   type CatalogueCandidate,
@@ -116,26 +116,24 @@ export async function findCatalogue(
 ): Promise<Map<CatalogueKind, FoundOfKind>> {
   const { database, now, query, filters, facets = false } = request;
   const parts = partBeginning(query.folded);
-  const look = (some: readonly CatalogueKind[], tsquery: string, within: CatalogueFilters) =>
-    catalogueCandidates(database, now, some, { query, tsquery, filters: within, parts, facets });
+  const look = (some: readonly CatalogueKind[], match: Match, within: CatalogueFilters) =>
+    catalogueCandidates(database, now, some, { query, match, filters: within, parts, facets });
   const isFull = (found: CatalogueFound, kind: CatalogueKind) =>
     (found.candidates.get(kind)?.length ?? 0) >= candidatesMaximum;
   const filtered = Object.values(filters).some((value) => value !== undefined);
-  const every = everyTerm(query);
-  const first = await look(kinds, every, {});
+  const first = await look(kinds, "every", {});
   // When there are more matches than candidates, filtered results may be among the others, so it searches again.
   const narrowed =
-    filtered && kinds.some((kind) => isFull(first, kind)) ? await look(kinds, every, filters) : null;
+    filtered && kinds.some((kind) => isFull(first, kind)) ? await look(kinds, "every", filters) : null;
   const result = new Map<CatalogueKind, FoundOfKind>();
   for (const kind of kinds) {
     const within = narrowed && isFull(first, kind) ? narrowed : first;
     const found = settle(request, within.candidates.get(kind) ?? [], first.parts, isFull(within, kind));
     result.set(kind, within === first ? found : { ...found, unfiltered: first.candidates.get(kind) ?? [] });
   }
-  const any = partialToo ? anyTerm(query) : null;
   const empty = kinds.filter((kind) => result.get(kind)?.unfiltered.length === 0);
-  if (any === null || empty.length === 0) return result;
-  const some = await look(empty, any, filters);
+  if (!partialToo || !mayMatchInPart(query) || empty.length === 0) return result;
+  const some = await look(empty, "any", filters);
   const rows = [...some.candidates.values()].flat().map(({ levels }) => levels);
   if (rows.length === 0 || (await isNonsense(request, rows))) return result;
   for (const kind of empty)

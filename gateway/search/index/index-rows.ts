@@ -20,6 +20,9 @@ export async function writeDocuments(
   );
 }
 
+/** The columns of a text that the search no longer finds. Set them in the transaction that destroys the text. */
+export const unindexed = { search: null };
+
 /** Makes the documents of rows in a worker. */
 export async function documentsOf(
   texts: TextWorkers,
