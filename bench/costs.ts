@@ -9,6 +9,7 @@ import { residentMegabytes } from "../trial/memory";
 import type { Report } from "../trial/report";
 import { type Engine, engines, topicPath } from "./engines";
 import { middle, processorTime } from "./load";
+import { commonWords } from "./search-texts";
 
 const connections = 4;
 const rounds = 3;
@@ -23,6 +24,9 @@ async function searchPaths(): Promise<string[]> {
   const queries = parse(await readFile("tests/fixtures/search/queries.yaml", "utf8")) as { query: string }[];
   return queries.map(({ query }) => `/search?q=${encodeURIComponent(query)}`);
 }
+
+/** Searches for words that a third of all texts contain. */
+const commonPaths = Object.values(commonWords).map((words) => `/search?q=${encodeURIComponent(words)}`);
 
 type Portal = Awaited<ReturnType<typeof startPortal>>;
 
@@ -89,14 +93,20 @@ async function measureEngine(engine: Engine, report: Report): Promise<void> {
       await pause(restMilliseconds);
       const { rest, loaded } = engine.memory;
       report.figure(say("静止时的内存"), residentMegabytes(portal.pid), "MB", { atMost: rest });
-      const figures = { topic: [] as number[], search: [] as number[], reply: [] as number[] };
+      const figures = {
+        topic: [] as number[],
+        search: [] as number[],
+        common: [] as number[],
+        reply: [] as number[],
+      };
       for (let round = 0; round <= rounds; round += 1) {
         const topic = await load(portal, cookie, [topicPath], { amount: pagesARound });
         const search = await load(portal, cookie, paths, { amount: pagesARound });
+        const common = await load(portal, cookie, commonPaths, { amount: pagesARound });
         const reply = await replies(portal, forum.cookies);
         // The first round only fills caches and compiles code.
         if (round === 0) continue;
-        for (const [name, figure] of Object.entries({ topic, search, reply }))
+        for (const [name, figure] of Object.entries({ topic, search, common, reply }))
           figures[name as keyof typeof figures].push(figure);
       }
       const median = (values: number[]) => middle(values, (value) => value);
@@ -115,6 +125,9 @@ async function measureEngine(engine: Engine, report: Report): Promise<void> {
         "倍",
         searchMaximum ? undefined : { atMost: 1.5 },
       );
+      report.figure(say("已登录的搜索页，三分之一的内容里都有的词，处理器"), median(figures.common), "ms", {
+        atMost: engine.commonMaximum,
+      });
       report.figure(say("一条回复，处理器"), median(figures.reply), "ms", { atMost: 8 });
       await load(portal, cookie, [topicPath, "/forum/all", ...paths], { duration: loadMinutes * 60 });
       report.figure(say(`${loadMinutes} 分钟的负载之后的内存`), residentMegabytes(portal.pid), "MB", {

@@ -13,6 +13,8 @@ export interface Engine {
   name: string;
   /** The bound of a search in milliseconds of processor time; without it the time of a topic is the bound. */
   searchMaximum?: number;
+  /** The same for words that a third of all texts contain; without the server's time on PostgreSQL. */
+  commonMaximum: number;
   memory: { rest: number; loaded: number };
   /** The bound of a rendered page, as a multiple of a bare Remix page with the same elements. */
   pageMaximum: number;
@@ -25,6 +27,7 @@ export const engines: Engine[] = [
   {
     name: "PGlite",
     searchMaximum: 25,
+    commonMaximum: 50,
     memory: { rest: 450, loaded: 600 },
     pageMaximum: 2.5,
     workers: [1],
@@ -36,6 +39,7 @@ export const engines: Engine[] = [
   },
   {
     name: "PostgreSQL",
+    commonMaximum: 30,
     memory: { rest: 250, loaded: 400 },
     pageMaximum: 2,
     workers: [1, 2],
