@@ -1,13 +1,13 @@
 /**
  * The build makes a folder that can be copied anywhere: the portal (Remix's Vite build), the programs around it
- * (bundled by esbuild without their packages), the migrations, the demo pack, a package.json with the commands, and the
- * assets with their compressed forms. A fingerprint of the sources in `build/` tells whether a new build is necessary.
+ * (bundled by esbuild without their packages), the migrations, the demo pack and its database, a package.json with the
+ * commands, and the assets with their compressed forms. A fingerprint of the sources in `build/` tells whether a new build is necessary.
  *
  *   node scripts/build.mjs              builds everything
  *   node scripts/build.mjs --if-needed  builds only if there is no build, or if a source has changed
  */
 import "./node-version.mjs";
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   cpSync,
@@ -22,7 +22,9 @@ import {
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { prepareDemo } from "./build-demo.mjs";
 import { writePackage } from "./build-package.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -38,6 +40,7 @@ const shared = [
   "package-lock.json",
   "tsconfig.json",
   "scripts/build.mjs",
+  "scripts/build-demo.mjs",
   "scripts/build-package.mjs",
   "scripts/node-version.mjs",
   "scripts/start-program.mjs",
@@ -45,6 +48,8 @@ const shared = [
 const sources = {
   programs: [...shared, "server.ts"],
   all: [...shared, "server.ts", "public", "remix.config.js", "vite.config.ts"],
+  /** What decides about the demo's database: pages and front door do not. */
+  demo: ["contract", "gateway", "content/demo", "server/data", "package-lock.json", "scripts/build-demo.mjs"],
 };
 /** The programs that people and services start. Each has its own start file, which first checks the version of Node. */
 const started = {
@@ -129,31 +134,45 @@ async function buildPrograms() {
   writePackage(root, build);
 }
 
-function buildPortal() {
+async function buildPortal() {
   for (const part of ["client", "server"]) rmSync(join(build, part), { recursive: true, force: true });
   const remix = createRequire(import.meta.url).resolve("@remix-run/dev/dist/cli.js");
-  const done = spawnSync(process.execPath, [remix, "vite:build", "--logLevel", "error"], {
+  const child = spawn(process.execPath, [remix, "vite:build", "--logLevel", "error"], {
     cwd: root,
     stdio: "inherit",
     env: { ...process.env, NODE_ENV: "production" },
   });
-  if (done.status !== 0) throw new Error("门户构建失败，原因见上。");
+  await new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("exit", (code) => (code === 0 ? resolve() : reject(new Error("门户构建失败，原因见上。"))));
+  });
 }
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 
 /**
  * Writes each asset also as .br and .gz if that is smaller. The front door sends these files directly.
  */
-function compressAssets() {
-  for (const path of filesUnder(join(build, "client"))) {
-    if (!/\.(?:js|css|svg|html|json|txt|xml|webmanifest|ico)$/.test(path)) continue;
+async function compressAssets() {
+  const compressible = /\.(?:js|css|svg|html|json|txt|xml|webmanifest|ico)$/;
+  const compress = async (path) => {
     const content = readFileSync(path);
-    const brotli = brotliCompressSync(content, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
-    });
-    const gzip = gzipSync(content, { level: 9 });
+    const [brotli, gzipped] = await Promise.all([
+      compressBrotli(content, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+      }),
+      compressGzip(content, { level: 9 }),
+    ]);
     if (brotli.length < content.length) writeFileSync(`${path}.br`, brotli);
-    if (gzip.length < content.length) writeFileSync(`${path}.gz`, gzip);
-  }
+    if (gzipped.length < content.length) writeFileSync(`${path}.gz`, gzipped);
+  };
+  // Node compresses in threads of its own, as many files at once as it has.
+  await Promise.all(
+    filesUnder(join(build, "client"))
+      .filter((path) => compressible.test(path))
+      .map(compress),
+  );
 }
 
 /**
@@ -167,16 +186,33 @@ export async function ensureBuilt(part, { force = false } = {}) {
     if (existsSync(stampOf("all"))) return;
     throw new Error("还没有构建，也没有安装构建工具：请先运行 npm ci 和 npm run build。");
   }
-  console.info(part === "all" ? "正在构建门户……" : "正在构建网关……");
+  const begun = performance.now();
+  const say = (line) => console.info(`${line}（${Math.round((performance.now() - begun) / 1000)} 秒）`);
+  console.info(part === "all" ? "正在构建：门户、程序和演示数据，约一分钟……" : "正在构建网关……");
   // An interrupted build must not look current.
   rmSync(stampOf("all"), { force: true });
   rmSync(stampOf("programs"), { force: true });
   mkdirSync(build, { recursive: true });
   const [all, own] = [fingerprint("all"), fingerprint("programs")];
-  if (part === "all") buildPortal();
+  // Programs of other code than the prepared database's could not use it.
+  rmSync(join(build, "demo"), { recursive: true, force: true });
+  if (part === "all") {
+    // Each of the two keeps one processor busy.
+    const [, placeDemo] = await Promise.all([
+      buildPortal().then(() => say("门户已构建")),
+      prepareDemo(root, build, bundling, fingerprint("demo")).then((place) => {
+        say("演示数据已备好");
+        return place;
+      }),
+    ]);
+    placeDemo();
+  }
   await buildPrograms();
-  if (part === "all") compressAssets();
-  if (part === "all") writeFileSync(stampOf("all"), all);
+  if (part === "all") {
+    await compressAssets();
+    writeFileSync(stampOf("all"), all);
+    say("构建完成");
+  }
   writeFileSync(stampOf("programs"), own);
 }
 

@@ -23,7 +23,7 @@ import { serveCommands } from "./backup/backup-socket";
 import { openDatabase } from "./data/database";
 import type { Environment } from "./environment";
 import { openFileStores, recogniseFileStores } from "./files/open-stores";
-import { textWorker } from "./paths";
+import { demoPack, preparedDemo, textWorker } from "./paths";
 import { openRedis } from "./redis";
 
 export interface EmbeddedGateway {
@@ -66,6 +66,8 @@ const limitsInRedis = { without: "频率限制暂由本进程自己计数", agai
 interface OpenOptions {
   /** Whether a header of the portal or of a proxy gives the visitor's address. */
   trustForwardedAddress?: boolean;
+  /** Whether a new embedded database begins with the demo, where the environment has it: a server's start. */
+  withDemo?: boolean;
   /** Called when a job has changed pages that visitors share. */
   pagesChanged?: (change: PagesChange) => void;
   /**
@@ -83,12 +85,14 @@ export async function openEmbeddedGateway(
   environment: Environment,
   {
     trustForwardedAddress = false,
+    withDemo = false,
     pagesChanged = () => {},
     jobs: doesJobs = environment.jobs,
   }: OpenOptions = {},
 ): Promise<EmbeddedGateway> {
   const stores = await openFileStores(environment);
-  const open = await openDatabase(environment);
+  const demo = withDemo && environment.demo ? { prepared: preparedDemo, pack: demoPack } : undefined;
+  const open = await openDatabase(environment, demo);
   const redis = environment.redisUrl ? openRedis(environment.redisUrl, limitsInRedis) : undefined;
   try {
     await recogniseFileStores(open.database, stores);

@@ -1,6 +1,7 @@
 import { logInfo, writeLogAs } from "contract/base/log";
 import { tracedWithin } from "contract/base/trace";
 import { ensureDemo, keepLoadedPack } from "gateway/content/load/ensure-demo";
+import { sayHowFar } from "gateway/content/load/how-far";
 import { renewFirstLink } from "gateway/moderation/administrators/first-link";
 import { OwnWork, refuseOverload } from "./admission/gateway-overload";
 import { type EmbeddedGateway, openEmbeddedGateway } from "./embedded-gateway";
@@ -30,6 +31,7 @@ async function start(environment: Environment): Promise<void> {
   let opened: EmbeddedGateway | undefined;
   const gateway = await openEmbeddedGateway(environment, {
     trustForwardedAddress: environment.trustProxy,
+    withDemo: true,
     pagesChanged: (change) => channel?.announce(change),
   }).catch((error: unknown) => {
     channel?.close();
@@ -37,7 +39,7 @@ async function start(environment: Environment): Promise<void> {
   });
   opened = gateway;
   try {
-    if (environment.demo) await ensureDemo(gateway.forWork, demoPack);
+    if (environment.demo) await ensureDemo(gateway.forWork, demoPack, sayHowFar());
     else if (environment.contentPack) await keepLoadedPack(gateway.forWork, environment.contentPack);
     const firstLink = await renewFirstLink(gateway.forWork);
     const notesByRequest = new WeakMap<object, RequestNotes>();

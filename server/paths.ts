@@ -19,5 +19,7 @@ export const pictureProgram = join(buildFolder, "topic-picture.js");
 export const backendProgram = join(buildFolder, "backend.js");
 export const clientFolder = join(buildFolder, "client");
 export const portalBuild = join(buildFolder, "server", "index.js");
+/** The demo's database, if the build prepared it (data/prepared-demo.ts). */
+export const preparedDemo = join(buildFolder, "demo");
 /** The demo pack: the one in the sources if they exist, so that edits need no build. */
 export const demoPack = join(isInSources ? sources : buildFolder, "content", "demo");

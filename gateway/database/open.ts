@@ -60,10 +60,14 @@ export const migrationsOnPglite = (client: PGlite): MigrationDatabase => ({
   outside: "inside",
 });
 
-/** Creates or opens the PGlite folder without migrations; `undefined` creates a database in memory. */
-export async function createPglite(folder: string | undefined): Promise<PGlite> {
+/**
+ * Creates or opens the PGlite folder without migrations; `undefined` creates a database in memory.
+ * @param settings PostgreSQL's own, besides ours
+ */
+export async function createPglite(folder: string | undefined, settings: string[] = []): Promise<PGlite> {
   if (folder) await mkdir(folder, { recursive: true });
-  const startParams = [...PGlite.defaultStartParams, "-c", `shared_buffers=${sharedBuffers}`];
+  const all = [`shared_buffers=${sharedBuffers}`, ...settings];
+  const startParams = [...PGlite.defaultStartParams, ...all.flatMap((setting) => ["-c", setting])];
   return PGlite.create(folder, { startParams });
 }
 

@@ -13,7 +13,8 @@ const keepDays = 7;
 const peopleMaximum = 1_000;
 const keyKeptSeconds = 3_600;
 
-const keyPrefix = "search-key:";
+/** Begins the keys of the documents with the weekly secrets. */
+export const searchKeyPrefix = "search-key:";
 const weekOf = (now: Date) => Math.floor(now.getTime() / (keepDays * 86_400_000));
 
 /** The identity of an account for counting searches. */
@@ -22,7 +23,7 @@ export const accountSearching = (id: number) => `account ${id}`;
 /** The secret of a week. The first process that needs it creates it, and all processes share it. */
 function keyOf(database: Database, week: number, now: Date): Promise<string> {
   return keep({ database, now: () => now }, ["search key", week], { seconds: keyKeptSeconds }, async () => {
-    const key = `${keyPrefix}${week}`;
+    const key = `${searchKeyPrefix}${week}`;
     const select = () =>
       database.select({ value: documents.value }).from(documents).where(eq(documents.key, key));
     const [present] = await select();
@@ -84,8 +85,8 @@ async function forget({ database, now }: Services): Promise<void> {
   const keys = await database
     .select({ key: documents.key })
     .from(documents)
-    .where(like(documents.key, `${keyPrefix}%`));
-  const old = keys.filter(({ key }) => Number(key.slice(keyPrefix.length)) < week - 1);
+    .where(like(documents.key, `${searchKeyPrefix}%`));
+  const old = keys.filter(({ key }) => Number(key.slice(searchKeyPrefix.length)) < week - 1);
   if (old.length > 0)
     await database.delete(documents).where(
       inArray(

@@ -4,6 +4,7 @@ import { noChange } from "contract/base/pages";
 import { tracedWithin } from "contract/base/trace";
 import { traceIdHeader, traceparentHeader } from "contract/base/wire";
 import { ensureDemo, keepLoadedPack } from "gateway/content/load/ensure-demo";
+import { sayHowFar } from "gateway/content/load/how-far";
 import { renewFirstLink } from "gateway/moderation/administrators/first-link";
 import { watch } from "gateway/server/metrics";
 import { type EmbeddedGateway, openEmbeddedGateway } from "../embedded-gateway";
@@ -32,9 +33,12 @@ let firstLink: string | null = null;
 
 async function open(): Promise<EmbeddedGateway | undefined> {
   if (environment.portal.gatewayUrls.length > 0) return undefined;
-  const gateway = await openEmbeddedGateway(environment, { pagesChanged: (changed) => post({ changed }) });
+  const gateway = await openEmbeddedGateway(environment, {
+    withDemo: first,
+    pagesChanged: (changed) => post({ changed }),
+  });
   try {
-    if (first && environment.demo) await ensureDemo(gateway.forWork, demoPack);
+    if (first && environment.demo) await ensureDemo(gateway.forWork, demoPack, sayHowFar());
     else if (first && environment.contentPack) await keepLoadedPack(gateway.forWork, environment.contentPack);
     if (first) firstLink = await renewFirstLink(gateway.forWork);
   } catch (error) {

@@ -14,6 +14,7 @@ import type { Environment } from "../environment";
 import { StartError } from "../start-error";
 import { makeDataFolder } from "./data-folder";
 import { lockDataFolder } from "./data-folder-lock";
+import { copyPreparedDemo } from "./prepared-demo";
 
 /** Throws the reason why PostgreSQL cannot be used, as a sentence for people. */
 function whyNotPostgres(error: NodeJS.ErrnoException): never {
@@ -41,12 +42,19 @@ async function inDataFolder<Result>(
 
 /**
  * Opens the database that the environment names; creates and migrates it if needed. Throws StartError with the reason.
+ * @param demo the demo pack and its prepared database, if a new embedded database is to begin with it
  */
-export async function openDatabase(environment: Environment): Promise<OpenDatabase> {
+export async function openDatabase(
+  environment: Environment,
+  demo?: { prepared: string; pack: string },
+): Promise<OpenDatabase> {
   const { databaseUrl, database: settings, dataDir } = environment;
   if (databaseUrl) return openPostgres(databaseUrl, settings).catch(whyNotPostgres);
   return inDataFolder(dataDir, async (folder, unlock) => {
-    if (!existsSync(folder)) logInfo("第一次启动：正在创建数据库，请稍候……");
+    if (!existsSync(folder)) {
+      if (demo && (await copyPreparedDemo(demo, folder))) logInfo("第一次启动：用上了构建时备好的演示数据。");
+      else logInfo("第一次启动：正在创建数据库，请稍候……");
+    }
     const open = await openPglite(folder, settings);
     return { ...open, close: () => open.close().finally(unlock) };
   });

@@ -4,7 +4,7 @@ import type { Services } from "../../server/context";
 import { type PackFolder, readPackFolder } from "../pack/pack-files";
 import { keepPack } from "./keep-pack";
 import { checkPackFolder, loadContentPack } from "./load-pack";
-import { type LoadResult, packDocument, packName, packState } from "./load-result";
+import { type LoadProgress, type LoadResult, packDocument, packName, packState } from "./load-result";
 
 type Loading = Pick<Services, "database" | "texts" | "now" | "settings">;
 
@@ -39,13 +39,18 @@ export async function keepLoadedPack(services: Loading, folder: string): Promise
 /**
  * Loads the pack at a start when the database has no sections yet, or when the pack or the demo setting changed since
  * the last load. Otherwise it reads the pack's files once and makes one query.
+ * @param progress see LoadOptions
  * @returns the result of the load, or null when no load was necessary. Throws ContentPackError for an invalid pack.
  */
-export async function ensureDemo(services: Loading, folder: string): Promise<LoadResult | null> {
+export async function ensureDemo(
+  services: Loading,
+  folder: string,
+  progress?: LoadProgress,
+): Promise<LoadResult | null> {
   const files = await readPackFolder(folder).catch(() => null);
   if (files && (await isLoaded(services, folder, files))) {
     await keepLoadedPack(services, folder);
     return null;
   }
-  return loadContentPack(services, folder, { demo: services.settings.demo });
+  return loadContentPack(services, folder, { demo: services.settings.demo, progress });
 }

@@ -26,6 +26,9 @@ export interface LoadResult {
 /** The step of a load: `check` reads the folder, `files` and `texts` come before the one transaction of `write`. */
 export type LoadStep = "check" | "files" | "texts" | "write";
 
+/** What a load calls with the finished bytes of files, or the finished texts. Throwing there ends the load. */
+export type LoadProgress = (step: LoadStep, done: number, total: number) => void | Promise<void>;
+
 export interface LoadOptions {
   /** Loads members and topics too. */
   demo: boolean;
@@ -35,8 +38,7 @@ export interface LoadOptions {
   again?: boolean;
   /** The administrator who started the load; none at the start of the server and on the command line. */
   accountId?: number;
-  /** The load calls this with the finished bytes of files, or the finished texts. Throwing here ends the load. */
-  progress?: (step: LoadStep, done: number, total: number) => void | Promise<void>;
+  progress?: LoadProgress | undefined;
 }
 
 /**

@@ -20,8 +20,8 @@ interface Position {
   at: Date;
 }
 
-/** How many milliseconds positions are collected; players do not wait for the answer. */
-const gatherMilliseconds = 50;
+/** One statement in so many milliseconds: who comes alone is written at once, a crowd together. */
+const pauseMilliseconds = 50;
 
 interface WaitingPosition extends Position {
   resolve(saved: Saved | null): void;
@@ -29,6 +29,8 @@ interface WaitingPosition extends Position {
 }
 /** The positions that wait to be written, one for each account, because one statement cannot update a row twice. */
 const waitingByDatabase = new WeakMap<Database, Map<number, WaitingPosition>>();
+/** When the last statement began, by the process's clock. */
+const writtenAt = new WeakMap<Database, number>();
 
 /**
  * Saves a position together with others that arrive at the same time, in one statement; otherwise a thousand players
@@ -42,11 +44,17 @@ export function saveTogether(
   const waiting = waitingByDatabase.get(database) ?? new Map<number, WaitingPosition>();
   waitingByDatabase.set(database, waiting);
   if (waiting.has(one.accountId)) return Promise.resolve(null);
-  if (waiting.size === 0)
-    setTimeout(() => {
-      waitingByDatabase.delete(database);
-      void write(database, [...waiting.values()], now());
-    }, gatherMilliseconds);
+  if (waiting.size === 0) {
+    const next = (writtenAt.get(database) ?? Number.NEGATIVE_INFINITY) + pauseMilliseconds;
+    setTimeout(
+      () => {
+        waitingByDatabase.delete(database);
+        writtenAt.set(database, performance.now());
+        void write(database, [...waiting.values()], now());
+      },
+      Math.max(0, next - performance.now()),
+    );
+  }
   return new Promise((resolve, reject) => waiting.set(one.accountId, { ...one, resolve, reject }));
 }
 
