@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contract } from ".";
-import { type GatewayAddress, gatewayAddresses } from "./addresses";
+import type { GatewayAddress } from "./addresses/address";
+import { gatewayAddresses } from "./addresses/all";
 import { accessLevels } from "./base/access";
 import { type Call, developerIdFlag, forwardsDeveloperId, isWrapped, wirePaths } from "./base/call";
 import {

@@ -1,5 +1,5 @@
 import { contract } from "contract";
-import { gatewayAddresses } from "contract/addresses";
+import { gatewayAddresses } from "contract/addresses/all";
 import { type Call, isWrapped, wirePaths } from "contract/base/call";
 import { createGateway } from "gateway/app";
 import { expect, it } from "vitest";

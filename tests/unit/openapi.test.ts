@@ -1,5 +1,5 @@
 import { contract } from "contract";
-import { gatewayAddresses } from "contract/addresses";
+import { gatewayAddresses } from "contract/addresses/all";
 import { type Call, isWrapped, wirePath, wirePaths } from "contract/base/call";
 import { createOpenApi } from "contract/openapi";
 import { describe, expect, it } from "vitest";
