@@ -123,7 +123,6 @@ export const samples: { [Name in CallName]?: Sample<Name> } = {
   getBatchUrl: () => ({ s3names: [] }),
   resourceByClass: (found) => of(productClass(found), (classId) => ({ classId })),
   resourceDetail: (found) => of(resource(found), (pk_rm_resource) => ({ pk_rm_resource })),
-  resourceDownload: (found) => of(version(found), (id) => ({ version: id })),
   videoDetail: (found) => of(video(found), (id) => ({ id })),
   queryAggDcRoleVOByPk: (found) => of(found.uid || undefined, (pk_user) => ({ pk_user })),
   devProductInfo: (found) => of(product(found), (id) => ({ id })),

@@ -61,13 +61,14 @@ export function startDemo(): () => TestGateway {
 
 /** The same on a database of the file's own, which it may change. @param limits by default, none that a test meets */
 export function startOwnDemo(limits?: Limits): () => TestGateway {
-  let open: OpenDatabase;
+  let open: OpenDatabase | undefined;
   let gateway: TestGateway;
   beforeAll(async () => {
     open = await load();
     gateway = new TestGateway(open.database, {}, limits);
-  }, 300_000);
+  }, 600_000);
   afterAll(async () => {
+    if (!open) return;
     await flushViews(open.database);
     await open.close();
   });
