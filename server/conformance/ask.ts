@@ -28,6 +28,7 @@ export const forged: Asker = {
 
 /** One answer, whatever it is. */
 export interface Reply {
+  /** 0 when nothing was answered in time. */
   status: number;
   headers: Headers;
   /** The body as JSON; undefined for another or none. */
@@ -55,6 +56,9 @@ const readReply = async (response: Response): Promise<Reply> => {
   return { status, headers, body, bytes: content.byteLength };
 };
 
+/** What stands for the answer of a gateway that gave none. */
+const noReply: Reply = { status: 0, headers: new Headers(), body: undefined, bytes: 0 };
+
 /** Asks over HTTP, with the very requests that the portal sends. */
 export function overHttp(
   origin: string,
@@ -73,12 +77,18 @@ export function overHttp(
         traceId: crypto.randomUUID(),
       };
       const signal = AbortSignal.timeout(milliseconds);
-      return readReply(await send(await buildRequest(name, row, input, options, signal)));
+      const request = await buildRequest(name, row, input, options, signal);
+      return send(request)
+        .then(readReply)
+        .catch(() => noReply);
     },
     async get(path, headers) {
       const signal = AbortSignal.timeout(milliseconds);
       const url = new URL(path, `${base}/`);
-      return readReply(await send(new Request(url, { headers, redirect: "manual", signal })));
+      const request = new Request(url, { headers, redirect: "manual", signal });
+      return send(request)
+        .then(readReply)
+        .catch(() => noReply);
     },
   };
 }

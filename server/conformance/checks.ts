@@ -33,7 +33,9 @@ const messageOf = ({ body }: Reply): string => {
 
 /** An answer in words. */
 export const told = (reply: Reply): string =>
-  [String(reply.status), codeOf(reply), messageOf(reply)].filter(Boolean).join(" ");
+  reply.status === 0
+    ? "没有回答"
+    : [String(reply.status), codeOf(reply), messageOf(reply)].filter(Boolean).join(" ");
 
 /** Whether the gateway does not have the call at all. */
 export const isMissing = (reply: Reply): boolean =>

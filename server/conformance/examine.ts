@@ -206,6 +206,8 @@ export async function examine({ transport, sessions, section, only }: Examinatio
     ([name]) => !only || only.includes(name),
   );
   const notes = new Map(rows.map(([name]) => [name, new CallNotes()]));
+  const first = await transport.call("workspaceCurrent", contract.workspaceCurrent, {}, visitor);
+  if (first.status === 0) throw new StartError("网关没有回答：检查 --url、网络和防火墙");
   const askers: Asker[] = [];
   for (const [role, cookie] of sessions) askers.push(await openSession(transport, role, cookie));
   const going: Going = { transport, sessions: askers, notes, rows };

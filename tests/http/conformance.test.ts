@@ -38,6 +38,8 @@ describe("npm run conformance", { timeout: 600_000 }, () => {
       const { code, output } = await conformance(...args);
       expect([code, output]).toEqual([1, expect.stringContaining("用法：npm run conformance")]);
     }
+    const away = await conformance("--url", "http://127.0.0.1:9");
+    expect([away.code, away.output]).toEqual([1, expect.stringContaining("网关没有回答")]);
     const none = await conformance("--url", inject("portalOrigin"), "--session", "member=nobody");
     expect([none.code, none.output]).toEqual([1, expect.stringContaining("--session member=… 不是登录状态")]);
   });
