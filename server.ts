@@ -6,6 +6,7 @@ import { type Environment, logFormatOf, readEnvironment } from "./server/environ
 import { createFrontDoor } from "./server/front-door";
 import { endSafelyOnUncaught } from "./server/last-words";
 import { listen, stopOnSignal } from "./server/listen";
+import { findMissingCalls } from "./server/missing-calls";
 import { KeptViews } from "./server/page-cache/kept-views";
 import { PageCache } from "./server/page-cache/page-cache";
 import { joinPagesChannel } from "./server/pages-channel";
@@ -58,7 +59,11 @@ async function serve(
   };
   tell(onChange);
   const files = createStaticFiles(clientFolder);
+  const missingCalls = findMissingCalls(settings.gatewayUrls);
+  // The start does not wait for another server.
+  void missingCalls.look();
   const answerReadiness = createReadiness({
+    missingCalls,
     backend,
     gatewayUrls: settings.gatewayUrls,
     sendTraceId: !settings.hostTraceIds,

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { contract } from ".";
+import type { GatewayAddress } from "./addresses/address";
+import { gatewayAddresses } from "./addresses/all";
 import { accessLevels } from "./base/access";
 import { type Call, developerIdFlag, forwardsDeveloperId, isWrapped, wirePaths } from "./base/call";
 import {
@@ -166,9 +168,67 @@ function operation(name: string, call: Call, path: string, actions: string[]): J
   };
 }
 
+const textOf = (description: string): JsonObject => ({ description, schema: { type: "string" } });
+
+/** What each standing of an address means to whoever writes another gateway. */
+const standings: Record<GatewayAddress["standing"], string> = {
+  needed: "The portal leads browsers here.",
+  answered: "Only addresses that answers of calls contain lead here, so another gateway may have others.",
+  own: "Only the gateway's own pages, mails or the machines around it lead here; another gateway need not have it.",
+};
+
+/** An address that is no call, as an operation. */
+function addressOperation(address: GatewayAddress): JsonObject {
+  const { id, group, summary, description, standing, who, query = {}, headers = {}, form, answers } = address;
+  const inPath = [...address.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const parameters = [
+    ...inPath.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
+    ...Object.entries(query).map(([name, says]) => ({ name, in: "query", ...textOf(says) })),
+    ...Object.entries(headers).map(([name, says]) => ({ name, in: "header", ...textOf(says) })),
+  ];
+  const properties = Object.fromEntries(
+    Object.entries(form ?? {}).map(([name, says]) => [name, { type: "string", description: says }]),
+  );
+  return {
+    operationId: id,
+    tags: [group],
+    summary,
+    description: [...(description ? [description] : []), standings[standing]].join(" "),
+    "x-standing": standing,
+    "x-who": who,
+    security: who === "session" ? [{ session: [] }] : [{}],
+    parameters,
+    ...(form
+      ? {
+          requestBody: {
+            required: true,
+            content: { "application/x-www-form-urlencoded": { schema: { type: "object", properties } } },
+          },
+        }
+      : {}),
+    responses: Object.fromEntries(
+      Object.entries(answers).map(([status, { says, type, headers: sent }]) => [
+        status,
+        {
+          description: says,
+          ...(sent
+            ? {
+                headers: Object.fromEntries(Object.entries(sent).map(([name, text]) => [name, textOf(text)])),
+              }
+            : {}),
+          ...(type ? { content: { [type]: { schema: { type: "string" } } } } : {}),
+        },
+      ]),
+    ),
+  };
+}
+
 const refusalCodes = Object.keys(refusals);
 
-/** The contract as an OpenAPI 3.1 document: every call with its access and, where wrapped, its envelope. */
+/**
+ * The contract as an OpenAPI 3.1 document: every call with its access and, where wrapped, its envelope; and every
+ * address that is no call.
+ */
 export function createOpenApi(version: string): OpenApiDocument {
   const calls: [string, Call][] = Object.entries(contract);
   const paths: OpenApiDocument["paths"] = {};
@@ -183,18 +243,24 @@ export function createOpenApi(version: string): OpenApiDocument {
       paths[wire] = { ...paths[wire], [method]: operation(operationId, call, path, actions) };
     }
   }
+  for (const address of gatewayAddresses)
+    paths[address.path] = { ...paths[address.path], [address.method]: addressOperation(address) };
+  const tags = new Set<string>([
+    ...calls.map(([, call]) => call.group),
+    ...gatewayAddresses.map(({ group }) => group),
+  ]);
   return {
     openapi: "3.1.0",
     info: {
       title: "Developer community gateway",
       version,
       description: [
-        "Every call that the portal makes of its upstream gateway.",
+        "Every call that the portal makes of its upstream gateway, and every address that is no call: pages, files, health (docs/gateway.md).",
         `Access levels: ${accessLevels.join(", ")}. A body with errcode "${rejectedCode}" in a 200 is a rejection.`,
         `Profile calls succeed with success true and code "${profileSuccessCode}".`,
       ].join("\n"),
     },
-    tags: [...new Set(calls.map(([, call]) => call.group))].map((name) => ({ name })),
+    tags: [...tags].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {

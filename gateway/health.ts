@@ -1,4 +1,5 @@
-import { gatewayPrefix, readyPath } from "contract/base/wire";
+import { contract } from "contract";
+import { callsPath, gatewayPrefix, readyPath } from "contract/base/wire";
 import type { Hono } from "hono";
 import { isConnectionLost } from "./database/failures";
 import type { Database } from "./database/open";
@@ -86,7 +87,7 @@ function askStores({ files }: Pick<Services, "files">): () => Promise<"ok" | "un
 /**
  * Serves GET /gateway/healthz: 200 while the database answers, 503 within two seconds when it does not; and
  * GET /gateway/readyz, the same with each dependency by name, whether there is room to write, and whether the stores of files answer. Without Redis each process counts for itself
- * and works.
+ * and works. GET /gateway/calls names the calls that this gateway has.
  */
 export function serveHealth(
   app: Hono,
@@ -96,6 +97,7 @@ export function serveHealth(
   const answers = askDatabase(database);
   const writes = tryWriting(services);
   const stores = askStores(services);
+  app.get(callsPath, (context) => context.json({ calls: Object.keys(contract) }));
   app.get(`${gatewayPrefix}/healthz`, async (context) => {
     const ok = await answers();
     return context.json({ ok }, ok ? 200 : 503, { "cache-control": "no-store" });

@@ -60,6 +60,7 @@ const started = {
   "audit-verify": "server/commands/audit-verify.ts",
   admin: "server/commands/admin.ts",
   doctor: "server/commands/doctor.ts",
+  conformance: "server/commands/conformance.ts",
   migrate: "server/commands/migrate.ts",
   backup: "server/commands/backup.ts",
   restore: "server/commands/restore.ts",

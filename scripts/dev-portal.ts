@@ -9,6 +9,7 @@ import { createServer as createViteServer } from "vite";
 import { type Backend, createBackend } from "../server/backend/backend";
 import { readEnvironment } from "../server/environment";
 import { createFrontDoor } from "../server/front-door";
+import { findMissingCalls } from "../server/missing-calls";
 import { KeptViews } from "../server/page-cache/kept-views";
 import { PageCache } from "../server/page-cache/page-cache";
 import type { Portal } from "../server/portal";
@@ -60,6 +61,7 @@ const door = createFrontDoor({
     gatewayUrls: settings.gatewayUrls,
     sendTraceId: !settings.hostTraceIds,
     channel: undefined,
+    missingCalls: findMissingCalls(settings.gatewayUrls),
   }),
   scale,
 });

@@ -3,6 +3,7 @@ import { contract } from "contract";
 import { readyPath } from "contract/base/wire";
 import { callHeaders, whoLooksPath } from "./admission/members";
 import { type Backend, ownAsking, ownRequest } from "./backend/backend";
+import type { MissingCalls } from "./missing-calls";
 import type { PagesChannel } from "./pages-channel";
 import { webResponse } from "./responses/plain-response";
 
@@ -18,6 +19,7 @@ interface Parts {
   /** Whether to send trace ids to the upstream. */
   sendTraceId: boolean;
   channel: PagesChannel | undefined;
+  missingCalls: MissingCalls;
 }
 
 interface Answer {
@@ -42,7 +44,7 @@ async function askUpstream(gatewayUrl: string, sendTraceId: boolean): Promise<bo
   return who.ok && contract.workspaceCurrent.response.safeParse(who.body).success;
 }
 
-async function look({ backend, gatewayUrls, sendTraceId, channel }: Parts): Promise<Answer> {
+async function look({ backend, gatewayUrls, sendTraceId, channel, missingCalls }: Parts): Promise<Answer> {
   const joined = channel ? (channel.joined() ? "ok" : "unavailable") : "unused";
   if (backend.engine) {
     const { response } = await backend.askGateway(ownRequest(readyPath), ownAsking);
@@ -51,16 +53,23 @@ async function look({ backend, gatewayUrls, sendTraceId, channel }: Parts): Prom
     return { status: response.status === 200 ? 200 : 503, body: { ...body, redis } };
   }
   const ready = (await Promise.all(gatewayUrls.map((url) => askUpstream(url, sendTraceId)))).some(Boolean);
+  const missing = ready ? await missingCalls.look() : null;
   return {
     status: ready ? 200 : 503,
-    body: { ready, upstream: ready ? "ok" : "unavailable", redis: joined },
+    body: {
+      ready,
+      upstream: ready ? "ok" : "unavailable",
+      redis: joined,
+      ...(missing ? { missingCalls: missing } : {}),
+    },
   };
 }
 
 /**
  * Answers GET /readyz in JSON: `ready`, and each of `database` (or `upstream`, with GATEWAY_URL), `redis` and `files`
  * as `ok`, `unavailable` or `unused`, and `disk` as `ok` or `full`. 503 if a dependency that pages need is missing.
- * Pages do not need Redis or the file stores.
+ * Pages do not need Redis or the file stores. With GATEWAY_URL `missingCalls` names the calls that the upstream says it
+ * lacks.
  */
 export function createReadiness(parts: Parts): (response: ServerResponse) => void {
   return (response) => {

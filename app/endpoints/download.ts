@@ -20,16 +20,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs): 
   const version = id.safeParse(params.version);
   if (!version.success) return answer(404, "没有这个版本，它可能已经撤下。");
   try {
-    const { pk_rm_resource, address, elsewhere } = await scope.gateway.call("resourceDownload", {
-      version: version.data,
-    });
-    if (elsewhere)
+    const { result } = await scope.gateway.call("resourceUrl", { pk_file: version.data });
+    const { pk_rm_resource, url, elsewhere } = result;
+    if (elsewhere && pk_rm_resource !== null)
       await orWithout(
         scope,
         scope.gateway.call("increaseResourceVolume", { pk_rm_resource, version: version.data }),
         null,
       );
-    return answer(302, null, { location: address, "referrer-policy": "no-referrer" });
+    return answer(302, null, { location: url, "referrer-policy": "no-referrer" });
   } catch (error) {
     const { kind, code, status, message } = explain(scope, error);
     if (kind === "login") return answer(302, null, { location: paths.login(new URL(request.url).pathname) });

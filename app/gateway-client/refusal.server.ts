@@ -3,6 +3,7 @@ import { type RefusalCode, refusals } from "contract/refusals";
 import { z } from "zod";
 import { Forbidden, type GatewayError, NotSignedIn, Refused, SessionConflict, Unavailable } from "./errors";
 import type { UpstreamRejection } from "./exchange.server";
+import { tellMissingCall } from "./missing-call.server";
 
 /** The body of a refusal: ours (contract/wire), or with the spec's names for other upstreams (errcode, errorMsg). */
 const refusalBody = z.object({
@@ -80,6 +81,7 @@ export function refusalError(name: CallName, traceId: string, rejection: Upstrea
     // A 401 without a code is about the session only when it comes from current-user (spec 8).
     (status === 401 && name !== "currentUser" ? undefined : codeByStatus[status]) ??
     (asIs && ownMessage ? `STATUS_${status}` : undefined);
+  if (code === "CALL_NOT_FOUND") tellMissingCall(name);
   // A 503 that names a field is about what the person filled in, so its message is shown there.
   const isBesideField = status === 503 && isKnown(code) && body.fields !== undefined;
   if ((status >= 500 && !isBesideField) || (status >= 300 && status < 400) || code === undefined) {

@@ -53,6 +53,8 @@ export const unsubscribePath = `${gatewayPrefix}/unsubscribe`;
 
 /** Whether the gateway and everything that it needs are ready: JSON for load balancers. */
 export const readyPath = `${gatewayPrefix}/readyz`;
+/** The names of the calls that a gateway has, for portals that start: `{ "calls": [] }`. */
+export const callsPath = `${gatewayPrefix}/calls`;
 
 /** Milliseconds after which a call is aborted (spec 9). */
 export const callTimeout = 60_000;

@@ -298,14 +298,21 @@ export const productCalls = {
   resourceUrl: defineCall({
     group: "products",
     summary:
-      "The download address of a file, valid for some hours; visitors are refused when the file requires signing in.",
+      "The download address of a file, for everybody, for members, or for members who accepted the disclaimer; with its resource, and whether it is on another site.",
     method: "POST",
     path: "/gateway/rest/product/resource-url",
     body: "json",
     access: "visitor",
     effect: "reads",
     request: z.object({ pk_file: id }),
-    response: z.object({ result: z.object({ url: z.string() }) }),
+    response: z.object({
+      result: z.object({
+        url: z.string(),
+        /** The resource whose downloads are counted; null where the portal need not count. */
+        pk_rm_resource: z.number().nullable().default(null),
+        elsewhere: flag,
+      }),
+    }),
   }),
   getAllS3Name: defineCall({
     group: "products",

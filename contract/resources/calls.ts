@@ -175,18 +175,6 @@ export const resourceCalls = {
       pages: firstPage,
     }),
   }),
-  resourceDownload: defineCall({
-    group: "resources",
-    summary:
-      "The download address of a version, for everybody, for members, or for members who accepted the disclaimer.",
-    method: "POST",
-    path: "/gateway/rest/resource/download",
-    body: "json",
-    access: "visitor",
-    effect: "reads",
-    request: z.object({ version: id }),
-    response: z.object({ pk_rm_resource: z.number(), address: z.string(), elsewhere: flag }),
-  }),
   increaseResourceVolume: defineCall({
     group: "home",
     summary:

@@ -29,7 +29,7 @@ export const productHandlers = {
     return { result: { url: await previewUrl(context, pk_file) } };
   },
   async resourceUrl({ pk_file }, context) {
-    return { result: { url: (await downloadOf(pk_file, context)).address } };
+    return { result: await downloadOf(pk_file, context) };
   },
   async getAllS3Name(_request, context) {
     return { data: { result: await firstNames(context) } };

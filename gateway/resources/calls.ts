@@ -4,7 +4,7 @@ import { isNull, sql } from "drizzle-orm";
 import { resources } from "../database/schema";
 import type { HandlersOf } from "../server/context";
 import { resourceDetail } from "./detail";
-import { downloadOf, increaseVolume } from "./download";
+import { increaseVolume } from "./download";
 import { countsOf, levelTree, readLevels, type Scope } from "./levels";
 import { checkPlaces, listResources } from "./list";
 import { resourceColumns, toResourceRow } from "./rows";
@@ -35,7 +35,6 @@ export const resourceHandlers = {
 
   resourceSupport: (request, context) => supportTable(context, request),
 
-  resourceDownload: ({ version }, context) => downloadOf(version, context),
 
   increaseResourceVolume: ({ pk_rm_resource, version }, context) =>
     increaseVolume(pk_rm_resource, version, context),

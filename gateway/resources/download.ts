@@ -33,7 +33,7 @@ export const isHandedOut = and(ne(resourceVersions.state, "withdrawn"), isNull(r
 export async function downloadOf(
   version: number,
   context: CallContext,
-): Promise<CallResponse<"resourceDownload">> {
+): Promise<CallResponse<"resourceUrl">["result"]> {
   const [selected] = await context.database
     .select({ version: resourceVersions, access: resources.access })
     .from(resourceVersions)
@@ -42,7 +42,7 @@ export async function downloadOf(
   const row = found(selected, "RESOURCE_VERSION_NOT_FOUND");
   await checkMay(row.access, context.caller.account, context);
   const { resourceId: pk_rm_resource, url } = row.version;
-  return { pk_rm_resource, address: addressOf(context, row.version), elsewhere: url !== null };
+  return { pk_rm_resource, url: addressOf(context, row.version), elsewhere: url !== null };
 }
 
 /**

@@ -176,14 +176,14 @@ describe("one resource", () => {
       expect(versions.map(({ address, previewAddress }) => [address, previewAddress])).toEqual([
         [null, null],
       ]);
-      return { version: versions[0]?.id ?? 0 };
+      return { pk_file: versions[0]?.id ?? 0 };
     };
     const [tool, slides] = [await versionOf(520), await versionOf(530)];
-    await gateway().refused("resourceDownload", tool, "NOT_SIGNED_IN");
-    const { address } = await gateway().ok("resourceDownload", tool, member);
-    expect((await gateway().fetch(address)).status).toBe(303);
-    expect((await gateway().fetch(address, { headers: { cookie: member.cookie } })).status).toBe(200);
-    await gateway().refused("resourceDownload", slides, "DISCLAIMER_NOT_SIGNED", member);
+    await gateway().refused("resourceUrl", tool, "NOT_SIGNED_IN");
+    const { url } = (await gateway().ok("resourceUrl", tool, member)).result;
+    expect((await gateway().fetch(url)).status).toBe(303);
+    expect((await gateway().fetch(url, { headers: { cookie: member.cookie } })).status).toBe(200);
+    await gateway().refused("resourceUrl", slides, "DISCLAIMER_NOT_SIGNED", member);
     await gateway()
       .database.update(accounts)
       .set({ signedPolicies: { Disclaimer: "1.0" } })
@@ -192,13 +192,13 @@ describe("one resource", () => {
     expect((await gateway().ok("devSignupInfo", { pk_rm_resource: 530 }, signed)).disclaimerSigned).toBe(
       true,
     );
-    expect((await gateway().ok("resourceDownload", slides, signed)).elsewhere).toBe(false);
+    expect((await gateway().ok("resourceUrl", slides, signed)).result.elsewhere).toBe(false);
   });
 
   it("that was withdrawn has no download", async () => {
     const rows = await gateway().database.select().from(resourceVersions);
     const withdrawn = rows.find(({ state }) => state === "withdrawn");
-    await gateway().refused("resourceDownload", { version: withdrawn?.id }, "RESOURCE_VERSION_NOT_FOUND");
+    await gateway().refused("resourceUrl", { pk_file: withdrawn?.id }, "RESOURCE_VERSION_NOT_FOUND");
   });
 });
 

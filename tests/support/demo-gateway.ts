@@ -3,7 +3,9 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
 import { loadContentPack } from "gateway/content/load/load-pack";
 import { type OpenDatabase, openPglite } from "gateway/database/open";
-import { beforeAll, inject, vi } from "vitest";
+import { flushViews } from "gateway/forum/states/count-views";
+import type { Limits } from "gateway/server/limits";
+import { afterAll, beforeAll, inject, vi } from "vitest";
 import { cloneDatabase } from "./database";
 import { clonePglite } from "./database-template";
 import { TestGateway } from "./test-gateway";
@@ -54,5 +56,21 @@ export function startDemo(): () => TestGateway {
     loaded.set(engine, database);
     gateway = new TestGateway((await database).database);
   }, 300_000);
+  return () => gateway;
+}
+
+/** The same on a database of the file's own, which it may change. @param limits by default, none that a test meets */
+export function startOwnDemo(limits?: Limits): () => TestGateway {
+  let open: OpenDatabase | undefined;
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    open = await load();
+    gateway = new TestGateway(open.database, {}, limits);
+  }, 600_000);
+  afterAll(async () => {
+    if (!open) return;
+    await flushViews(open.database);
+    await open.close();
+  });
   return () => gateway;
 }

@@ -1,4 +1,5 @@
 import { contract } from "contract";
+import { gatewayAddresses } from "contract/addresses/all";
 import { type Call, isWrapped, wirePath, wirePaths } from "contract/base/call";
 import { createOpenApi } from "contract/openapi";
 import { describe, expect, it } from "vitest";
@@ -16,9 +17,11 @@ interface Operation {
   };
   responses: Record<string, unknown>;
 }
-const operations = Object.values(document.paths).flatMap(
+const ofAddresses = new Set(gatewayAddresses.map(({ id }) => id));
+const all = Object.values(document.paths).flatMap(
   (methods) => Object.values(methods) as unknown as Operation[],
 );
+const operations = all.filter(({ operationId }) => !ofAddresses.has(operationId));
 const operation = (name: string) => {
   const found = operations.find((one) => one.operationId === name);
   if (!found) throw new Error(`no operation ${name}`);
@@ -89,6 +92,21 @@ describe("the contract as OpenAPI 3.1", () => {
     expect(Object.keys(requestBody?.content ?? {})).toEqual(["application/x-www-form-urlencoded"]);
     expect(JSON.stringify(requestBody)).not.toContain("privacyId");
     expect(JSON.stringify(parameters)).toContain('"privacyId"');
+  });
+
+  it("has each address that is no call, with its parameters, answers and headers", () => {
+    expect(all.length).toBe(operations.length + gatewayAddresses.length);
+    for (const { id, path, method, answers } of gatewayAddresses) {
+      const one = document.paths[path]?.[method] as unknown as Operation;
+      expect(one?.operationId, path).toBe(id);
+      const inPath = one.parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
+      expect(inPath, path).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+      expect(Object.keys(one.responses), path).toEqual(Object.keys(answers));
+    }
+    const media = JSON.stringify(document.paths["/gateway/media/{name}"]);
+    for (const word of ["Expires", "Signature", "if-range", "206", "content-range", "410"])
+      expect(media).toContain(word);
+    expect(JSON.stringify(document.paths["/gateway/logout"])).toContain("clear-site-data");
   });
 
   it("has no broken reference", () => {

@@ -35,8 +35,8 @@ export async function askDownload(
     detail.access === "disclaimer" && !signup.disclaimerSigned ? await pendingDisclaimer(scope) : null;
   if (declaration) return { state: "disclaimer", declaration };
   if (host !== null) return { state: "ready", version, address: paths.download(id) };
-  const file = await scope.gateway.call("resourceDownload", { version: id });
-  return { state: "ready", version, address: file.address };
+  const { result } = await scope.gateway.call("resourceUrl", { pk_file: id });
+  return { state: "ready", version, address: result.url };
 }
 
 /** Loads the file list of a version's archive. Throws a 404 for a version without a preview. */

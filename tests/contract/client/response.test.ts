@@ -1,5 +1,5 @@
 import { contract } from "contract";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   Forbidden,
   NotSignedIn,
@@ -427,4 +427,14 @@ test("a call that anybody may make goes without a token when the lookup fails", 
   const client = clientOf(upstream(), { csrfToken: () => Promise.reject(new Error("away")) });
   expect(await client.call("getConfig", {})).toEqual(config);
   expect(upstream().received).toHaveLength(1);
+});
+
+test("a call that the upstream does not have is refused each time and said in the log once", async () => {
+  const said = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  upstream().answer(404, { errorCode: "CALL_NOT_FOUND", message: "没有这个接口" });
+  for (let time = 0; time < 2; time += 1)
+    expect(await errorOf(getConfig(), Refused)).toMatchObject({ code: "CALL_NOT_FOUND", status: 404 });
+  const lines = said.mock.calls.flat().map(String);
+  said.mockRestore();
+  expect(lines).toEqual([expect.stringContaining("上游网关没有接口 getConfig")]);
 });

@@ -29,7 +29,12 @@ export const calls: CallsOf<"products"> = {
   productNews: { who: "everyone", request: product },
   followedProducts: { who: "signedIn", subjectOf: ["/personalCenter/follow"], request: () => ({}) },
   previewUrl: { who: "everyone", request: file },
-  resourceUrl: { who: "everyone", request: file },
+  resourceUrl: {
+    who: "everyone",
+    unreached:
+      "Of what the demo has none: an edited post, an own suggestion; and addresses that are none, or lead to a file.",
+    request: file,
+  },
   getAllS3Name: {
     who: "everyone",
     unreached:

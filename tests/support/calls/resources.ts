@@ -1,7 +1,7 @@
 import type { CallsOf } from "../call-rows";
 import { catalogue } from "../small-catalogue";
 
-const { classId, product, resource, version } = catalogue;
+const { classId, product, resource } = catalogue;
 
 /** The calls of resources in tests. */
 export const calls: CallsOf<"resources"> = {
@@ -18,12 +18,6 @@ export const calls: CallsOf<"resources"> = {
     request: () => ({ pk_rm_resource: resource }),
   },
   resourceSupport: { who: "everyone", subjectOf: ["/resources/index"], request: () => ({}) },
-  resourceDownload: {
-    who: "everyone",
-    unreached:
-      "Of what the demo has none: an edited post, an own suggestion; and addresses that are none, or lead to a file.",
-    request: () => ({ version }),
-  },
   increaseResourceVolume: { who: "everyone", lost: "added", request: () => ({ pk_rm_resource: resource }) },
   queryTopDownloads: { who: "everyone", request: () => ({}) },
 };

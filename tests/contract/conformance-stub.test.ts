@@ -1,0 +1,72 @@
+import type { CallName } from "contract";
+import { createLimits } from "gateway/server/limits";
+import { beforeAll, describe, expect, it } from "vitest";
+import { examine } from "../../server/conformance/examine";
+import { reportOf } from "../../server/conformance/report";
+import type { CallResult } from "../../server/conformance/result";
+import { answer, conformancePeople, misbehaving, transports } from "../support/conformance";
+import { startOwnDemo } from "../support/demo-gateway";
+import { beside, files, reading, writing } from "../support/wrong-gateways";
+
+const gateway = startOwnDemo(createLimits());
+let people: Awaited<ReturnType<typeof conformancePeople>>;
+beforeAll(async () => {
+  people = await conformancePeople(gateway());
+});
+
+/** The one result; the report is shown when it is another. */
+function wrongAt(results: CallResult[], name: string): string {
+  const one = results.find((result) => result.name === name);
+  expect(one?.standing, `${one?.reason} ${reportOf(results, "complete")}`).toBe("wrong");
+  return one?.standing ?? "";
+}
+
+describe("a gateway that answers wrongly is found out", () => {
+  it.each(reading)("by reading: %s", async (_, name, others, call) => {
+    const transport = misbehaving({ ...transports.http(gateway), get: null }, { call });
+    const only = [...new Set<CallName>([...others, name])];
+    wrongAt(await examine({ transport, sessions: people.sessions, only }), name);
+  });
+
+  it.each(writing)("by writing: %s", async (_, name, others, call) => {
+    const transport = misbehaving({ ...transports.http(gateway), get: null }, { call });
+    const only = [...new Set<CallName>([...others, name])];
+    const own = await conformancePeople(gateway());
+    wrongAt(await examine({ transport, ...own, only }), name);
+  });
+
+  it.each(beside)("beside the calls: %s", async (_, name, get) => {
+    const transport = misbehaving(transports.http(gateway), { get });
+    wrongAt(await examine({ transport, sessions: people.sessions, only: [...files] }), name);
+  });
+
+  it("by what it lacks", async () => {
+    const transport = misbehaving(transports.http(gateway), {
+      call: ({ name }) => (name === "hotTags" ? answer(404, { message: "not found" }) : undefined),
+      get: (path, _, right) => (path.endsWith("/readyz") ? { ...right, status: 404 } : undefined),
+    });
+    const results = await examine({ transport, sessions: people.sessions, only: ["hotTags", "tagMap"] });
+    const missing = results.filter(({ standing }) => standing === "missing").map(({ name }) => name);
+    expect(missing).toEqual(["hotTags", "GET /gateway/readyz"]);
+  });
+
+  it("and one that answers rightly is not: without a session, and 204 for what is marked as read", async () => {
+    const transport = misbehaving(transports.http(gateway), {
+      call: ({ name }, right) =>
+        name === "updateReadMessage" && right.status === 200 ? answer(204, undefined) : undefined,
+    });
+    const all = [...reading, ...writing].flatMap(([, name, others]) => [name, ...others]);
+    const only = [...new Set<CallName>([...all, "updateReadMessage", ...files])];
+    const own = await conformancePeople(gateway());
+    const results = await examine({ transport, ...own, only });
+    const failing = results.filter(({ standing }) => standing === "wrong" || standing === "missing");
+    expect(failing, reportOf(results, "complete")).toEqual([]);
+    const marked = results.find(({ name }) => name === "updateReadMessage");
+    expect(marked?.standing).toBe("supported");
+    const alone = await examine({ transport, sessions: new Map(), only: ["sectionList", "myTopics"] });
+    expect(alone.filter(({ group }) => group !== "addresses").map(({ standing }) => standing)).toEqual([
+      "notTried",
+      "supported",
+    ]);
+  });
+});
