@@ -148,6 +148,7 @@ describe("a form that is posted while a call is broken", () => {
     let returned = 0;
     for (const pressed of forms) {
       const { at, form, browser } = pressed;
+      if (!isSampled(form.name, 4)) continue;
       const lostIn = (page: Page) =>
         Object.entries(form.values).flatMap(([name, value]) => (holds(page, name, value) ? [] : [name]));
       const seen = await portal.altered(
@@ -165,6 +166,6 @@ describe("a form that is posted while a call is broken", () => {
       returned += 1;
     }
     expect(problems).toEqual([]);
-    expect(returned).toBeGreaterThan(20);
+    if (isWhole) expect(returned).toBeGreaterThan(20);
   }, 1_200_000);
 });
