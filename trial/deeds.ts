@@ -110,6 +110,13 @@ export const cancelled = "取消";
 /** Shortens a text to the length that a name may have. */
 const nameIn = (text: string) => text.slice("试写 ".length, "试写 ".length + 13);
 
+/** Whether an error page contains the text, or the name made of it, to copy or to take back to the form. */
+const givesBack = ({ $ }: Page, text: string) =>
+  $("main textarea").text().includes(text) ||
+  $("main input")
+    .toArray()
+    .some((input) => [text, nameIn(text)].includes(String($(input).val())));
+
 /** Signs up for an activity of the demo with enough seats, and cancels it, in turn. */
 export function signingUp(browser: PlainBrowser, activity: number, category: string): Deed {
   const [form, entry] = [`/activity/activityRegister?id=${activity}`, `/registEntry?id=${activity}`];
@@ -221,7 +228,7 @@ export class Doers {
         else tally.others.push(`${answer.status} ${answer.$("[role=alert]").text().trim().slice(0, 60)}`);
         const isBack = deed.hasForm(answer, text);
         if (isBack) at = answer;
-        else if (!answer.$("main textarea").text().includes(text)) tally.lost += 1;
+        else if (!givesBack(answer, text)) tally.lost += 1;
       }
       await pause(againMilliseconds);
     }

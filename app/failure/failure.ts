@@ -1,6 +1,13 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import type { Confirming } from "~/confirmation/confirming";
 
+/** A posted form that was not done: its button's intent, its text fields, and whether it had files, which are lost. */
+export interface Unsaved {
+  intent: string;
+  fields: [name: string, value: string][];
+  lostFiles: boolean;
+}
+
 /** The data of an error page: the data of every response that a loader or action throws. */
 export interface Failure {
   kind:
@@ -18,8 +25,8 @@ export interface Failure {
   traceId: string;
   /** For `confirm`: the form that proves the identity again. */
   confirming?: Confirming;
-  /** The texts of the posted form, by field, when this page replaces the form. */
-  unsaved?: Record<string, string>;
+  /** The posted form, when this page replaces it. */
+  unsaved?: Unsaved;
 }
 
 function isFailure(value: unknown): value is Failure {

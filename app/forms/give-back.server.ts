@@ -4,6 +4,7 @@ import { data } from "@remix-run/node";
 import { z } from "zod";
 import type { Scope } from "~/request/scope.server";
 import type { FormFailure } from "./result";
+import { typedFields } from "./typed-fields";
 
 const anything = z.record(z.string(), z.unknown());
 
@@ -41,11 +42,10 @@ export function giveBack<More extends object = object>(
   // The schema has not checked this form, so empty fields are not marked as wrong.
   const unchecked = typed instanceof FormData ? { state: { validated: {} }, fields: [] } : {};
   const result = { ...submission.reply({ ...error, hideFields }), ...unchecked };
-  scope.forms.unsaved = Object.fromEntries(
-    Object.entries(result.initialValue ?? {}).filter(
-      (entry): entry is [string, string] => typeof entry[1] === "string",
-    ),
-  );
+  // An upload or a confirmation may have changed the form since it was posted.
+  const { fields: posted = [], lostFiles = false } = scope.forms.unsaved ?? {};
+  const written = typed instanceof FormData ? typedFields(typed) : posted;
+  scope.forms.unsaved = { intent, fields: written, lostFiles };
   const failure: FormFailure = { intent, result, dialog, ...(code ? { code } : {}) };
   return data({ ...failure, ...more } as FormFailure & More, { status });
 }

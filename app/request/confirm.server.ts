@@ -5,6 +5,7 @@ import { z } from "zod";
 import { type Confirming, confirmFields } from "~/confirmation/confirming";
 import type { Failure } from "~/failure/failure";
 import { expiredForm, giveBack } from "~/forms/give-back.server";
+import { typedFields } from "~/forms/typed-fields";
 import { Refused } from "~/gateway-client/errors";
 import { ownPath } from "~/navigation/redirect";
 import type { Answer } from "./intents.server";
@@ -15,14 +16,6 @@ const notRecent: RefusalCode = "SIGN_IN_NOT_RECENT";
 /** Whether a call was refused because the person must confirm their identity again. */
 export const asksToConfirm = (error: unknown): boolean =>
   error instanceof Refused && error.code === notRecent;
-
-/** The fields of the waiting form, without passwords, which no page may contain. */
-const postedIn = (form: FormData): Confirming["posted"] => {
-  const own = new Set<string>(["csrf", "intent", ...Object.values(confirmFields)]);
-  return [...form].flatMap(([name, value]) =>
-    own.has(name) || /password/i.test(name) || typeof value !== "string" ? [] : [[name, value]],
-  );
-};
 
 const pairs = z.array(z.tuple([z.string(), z.string()])).max(1_000);
 
@@ -66,7 +59,7 @@ export async function confirmFirst(
 ) {
   return confirmPage(
     scope,
-    await loadConfirming(scope, { posted: postedIn(form), pressed: intent, lostFiles: files.length > 0 }),
+    await loadConfirming(scope, { posted: typedFields(form), pressed: intent, lostFiles: files.length > 0 }),
   );
 }
 
@@ -89,6 +82,7 @@ export async function confirmAnswer(scope: Scope, form: FormData, url: URL): Pro
   const back = pressed === "" && address ? ownPath(address) : null;
   const posted = keptIn(form);
   const lostFiles = form.get(confirmFields.lostFiles) === "1";
+  scope.forms.unsaved = pressed === "" ? null : { intent: pressed, fields: posted, lostFiles };
   const again = async (problem: string) =>
     confirmPage(scope, await loadConfirming(scope, { posted, pressed, back, lostFiles, problem }));
   if (!(await scope.forms.accepts(form))) throw await again(expiredForm.problems?.[0] ?? "");

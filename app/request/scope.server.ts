@@ -6,6 +6,7 @@ import { gatewaySessionCookie, traceIdHeader, traceparentHeader } from "contract
 import { cookieNames } from "~/cookies/names";
 import { type PortalSession, portalCookies } from "~/cookies/portal-session.server";
 import { logUnanswered } from "~/failure/explain.server";
+import type { Failure } from "~/failure/failure";
 import { answers } from "~/gateway-client/answers.server";
 import { createGatewayClient, type GatewayClient } from "~/gateway-client/client.server";
 import type { NotSignedIn, ResponseMismatch } from "~/gateway-client/errors";
@@ -77,8 +78,8 @@ export interface PageNotes {
 export interface PageForms {
   /** Set when an action returns a form: the page must show it again, even after the session ended. */
   shownAgain: boolean;
-  /** The posted form's texts, for the error page that is shown when the form itself cannot be. */
-  unsaved: Record<string, string> | null;
+  /** The posted form, for the error page that is shown when the form itself cannot be. */
+  unsaved: Failure["unsaved"] | null;
   /** The CSRF token for this page's forms; empty for visitors, whose pages are shared. */
   token(): Promise<string>;
   /** Whether a form has this member's token (always true for visitors). Throws what `visitor` throws. */

@@ -7,6 +7,7 @@ import { isUpload, uploadAnswer } from "~/editor/uploads/upload.server";
 import { orWithout, toPage } from "~/failure/explain.server";
 import { giveBack } from "~/forms/give-back.server";
 import { keepIntent } from "~/forms/outcomes/question";
+import { typedFields } from "~/forms/typed-fields";
 import { declaredUrl } from "~/navigation/declared-query";
 import { screenAt } from "~/navigation/screen-at";
 import type { Screen } from "~/navigation/screens";
@@ -110,14 +111,6 @@ interface ActionInputs<Query extends Fields, Params extends Fields> extends Inpu
   beside?: (tools: { scope: Scope; form: FormData }) => Promise<object>;
 }
 
-const textsOf = (form: FormData): Record<string, string> =>
-  Object.fromEntries(
-    Array.from(form).filter(
-      // A page never shows a password again.
-      (entry): entry is [string, string] => typeof entry[1] === "string" && !/password/i.test(entry[0]),
-    ),
-  );
-
 /** Adds new data to the answer of a refused form, unless the whole document is rendered anew. */
 async function withFresh(
   answer: Answer,
@@ -161,7 +154,11 @@ export function screenAction<Query extends Fields, Params extends Fields>(
     try {
       form = await formTools(scope, request);
       // For the error page, in case the form itself cannot be returned.
-      scope.forms.unsaved = textsOf(form.form);
+      scope.forms.unsaved = {
+        intent: form.intent.replace(new RegExp(`^${keepIntent}:`), ""),
+        fields: typedFields(form.form),
+        lostFiles: form.files.length > 0,
+      };
       // The member answered no to the question of `askFirst`.
       if (form.intent.startsWith(`${keepIntent}:`))
         return giveBack(scope, { intent: form.intent.slice(keepIntent.length + 1), typed: form.form });

@@ -26,7 +26,7 @@ export function examineClock(clocks: readonly ReadClock[]): Finding[] {
   return [
     clock.ok(
       clocks.length > 0
-        ? `与${clocks.map(({ whose }) => whose).join("、")}一致`
+        ? `与${[...new Set(clocks.map(({ whose }) => whose))].join("、")}一致`
         : "没有别的时钟可比（既没有 PostgreSQL，也没有 SITE_URL）",
     ),
   ];

@@ -96,12 +96,12 @@ function unreachable(siteUrl: string, error: unknown): Finding {
 }
 
 /**
- * Fetches SITE_URL through the proxy and asks the portal how it sees the request. The request has a made-up
- * X-Forwarded-For, as any visitor may send one.
+ * Fetches every address of SITE_URL through the proxy and asks the portal how it sees the request: each domain may have
+ * a proxy, a certificate and a DNS record of its own.
  */
-export async function examineSite({ portal, host, demo }: Environment): Promise<Asked> {
-  const { siteUrl, sessionSecrets } = portal;
-  if (!siteUrl) {
+export async function examineSite(environment: Environment): Promise<Asked> {
+  const { portal, demo } = environment;
+  if (portal.siteUrls.length === 0) {
     const message = "没有设置 SITE_URL：邮件和分享里的链接用访客当时的地址，代理是否设对也无从检查";
     return {
       findings: [
@@ -110,6 +110,16 @@ export async function examineSite({ portal, host, demo }: Environment): Promise<
       clocks: [],
     };
   }
+  const answers = await Promise.all(portal.siteUrls.map((siteUrl) => examineAddress(siteUrl, environment)));
+  return {
+    findings: answers.flatMap(({ findings }) => findings),
+    clocks: answers.flatMap(({ clocks }) => clocks),
+  };
+}
+
+/** Examines one address. The request has a made-up X-Forwarded-For, as any visitor may send one. */
+async function examineAddress(siteUrl: string, { portal, host }: Environment): Promise<Asked> {
+  const { sessionSecrets } = portal;
   const signer = createSigner(sessionSecrets ?? []);
   const question = askForReport(signer);
   const sentAt = Date.now();

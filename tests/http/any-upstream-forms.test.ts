@@ -16,10 +16,12 @@ import { type TypedForm, typedForms } from "../support/typed-forms";
  */
 let portal: BreakablePortal;
 let everywhere: EveryPlace;
+let forms: Pressed[];
 
 beforeAll(async () => {
   portal = await BreakablePortal.open();
   everywhere = await everyPlace(portal);
+  forms = await everyForm();
 });
 afterAll(() => portal?.close());
 
@@ -75,6 +77,20 @@ function problemsOf({ form }: Pressed, seen: Page, call?: CallName, how?: BreakN
   return checks.filter(([isFine]) => !isFine).map(([, problem]) => problem);
 }
 
+/** Whether a page's form contains this value. */
+function holds({ $ }: Page, name: string, value: string): boolean {
+  return $(`[name="${name}"]`)
+    .toArray()
+    .some((element) => {
+      const field = $(element);
+      if (field.is("textarea")) return field.text().includes(value);
+      if (field.is("select")) return field.find("option[selected]").attr("value") === value;
+      if (/^(?:radio|checkbox)$/.test(field.attr("type") ?? ""))
+        return field.attr("checked") !== undefined && field.attr("value") === value;
+      return field.val() === value;
+    });
+}
+
 describe("a form that is posted while a call is broken", () => {
   test("the answer shows what was typed, for every form and every broken call", async () => {
     expectConsole("error", /^\[门户\] (Unavailable|Timeout|ResponseMismatch|Refused) \w+ /);
@@ -82,7 +98,6 @@ describe("a form that is posted while a call is broken", () => {
     const turns = new Map<CallName, number>();
     const last = new Map<CallName, Pressed>();
     const reached = new Set<CallName>();
-    const forms = await everyForm();
 
     const breakIt = async (pressed: Pressed, call: CallName) => {
       const turn = turns.get(call) ?? 0;
@@ -125,5 +140,32 @@ describe("a form that is posted while a call is broken", () => {
       declared.filter((name) => !left.includes(name)),
       saysTooMuch,
     ).toEqual([]);
+  }, 1_200_000);
+
+  test("nothing typed or chosen is lost while no call answers, and the form comes back with all of it", async () => {
+    expectConsole("error", /^\[门户\] (Unavailable|Timeout|ResponseMismatch|Refused) \w+ /);
+    const problems: string[] = [];
+    let returned = 0;
+    for (const pressed of forms) {
+      const { at, form, browser } = pressed;
+      if (!isSampled(form.name, 4)) continue;
+      const lostIn = (page: Page) =>
+        Object.entries(form.values).flatMap(([name, value]) => (holds(page, name, value) ? [] : [name]));
+      const seen = await portal.altered(
+        () => breaks["500"](),
+        () => press(pressed),
+      );
+      const lost = lostIn(seen);
+      if (lost.length > 0) problems.push(`${at}, ${form.name}: ${seen.status} without ${lost.join()}`);
+      const intent = seen.$("section[aria-label=还没有提交的内容] button").attr("value");
+      if (!intent || lost.length > 0) continue;
+      const again = await browser.submit(seen, { intent });
+      const lostAgain = lostIn(again);
+      if (lostAgain.length > 0)
+        problems.push(`${at}, ${form.name}: back ${again.status} without ${lostAgain.join()}`);
+      returned += 1;
+    }
+    expect(problems).toEqual([]);
+    if (isWhole) expect(returned).toBeGreaterThan(20);
   }, 1_200_000);
 });

@@ -206,6 +206,13 @@ describe("the doctor on the site's address", () => {
     expect(all).toEqual([findingOf("ok", /由本站的门户回答/), findingOf("ok", /本机的地址是 127\.0\.0\.1/)]);
   });
 
+  it("examines every address of the site", async () => {
+    const [well1, away] = [await behind(true, well), await nowhere()];
+    const all = await look(`${well1},${away}`, true);
+    expect(all).toContainEqual(findingOf("ok", new RegExp(`^${well1}/.*由本站的门户回答`)));
+    expect(all).toContainEqual(findingOf("error", new RegExp(`^打不开 ${away}/.*ECONNREFUSED`)));
+  });
+
   it("knows a proxy that hands on what visitors say of themselves", async () => {
     const through: Change = (headers) => {
       headers["x-forwarded-proto"] = "http";

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { id } from "contract/base/fields";
 import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
-import { MissingPart } from "~/failure/missing-part";
+import { MissingForm } from "~/failure/missing-form";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
@@ -57,7 +57,7 @@ export default function Module() {
     return (
       <ModeratorScreen title="版块管理">
         {isUnknown ? (
-          <MissingPart name="版块列表" />
+          <MissingForm name="版块列表" />
         ) : (
           <EmptyState title="没有可以管理的版块" text="管理员任命你为版主后，版块会列在这里。" />
         )}

@@ -4,6 +4,7 @@ import { days, reason, reasonMax, shortIds } from "contract/moderation/fields";
 import { penaltyKindNames } from "contract/moderation/penalties";
 import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
+import { MissingForm } from "~/failure/missing-form";
 import { FilterForm } from "~/forms/inputs/filter-form";
 import { TextField } from "~/forms/inputs/text-field";
 import { failureOf, failureOfAny } from "~/forms/result";
@@ -48,22 +49,23 @@ const query = z.object({
 export const loader = screenLoader({ query }, async ({ scope, query: filters }) => {
   const { user, uid, kind, all, page } = filters;
   const size = listSizeOf(scope, filters.size);
-  const isAdmin = filters.networks && (await loadOverview(scope))?.admin;
-  const networks = isAdmin ? await scope.gateway.call("addressBanList", { page, size }) : null;
+  const overview = filters.networks ? await loadOverview(scope) : undefined;
+  const networks = overview?.admin ? await scope.gateway.call("addressBanList", { page, size }) : null;
   const matched = user === "" ? null : await scope.gateway.call("matchUser", { text: user });
   const only = matched?.people.length === 1 ? matched.people[0]?.uid : undefined;
   const chosenUid = uid ?? only;
   const person =
     chosenUid === undefined ? null : await scope.gateway.call("forbiddenInfo", { uid: chosenUid });
   const list =
-    networks || person
+    networks || overview === null || person
       ? null
       : await orWithout(
           scope,
           scope.gateway.call("forbiddenList", { standing: !all, page, size, ...(kind ? { kind } : {}) }),
           null,
         );
-  return { networks, matched, person, list, filters, size, submissionId: newSubmissionId() };
+  const isUnknown = overview === null;
+  return { networks, matched, person, list, isUnknown, filters, size, submissionId: newSubmissionId() };
 });
 export const meta = screenMeta();
 
@@ -102,6 +104,7 @@ export default function ForbiddenUser() {
     matched,
     person,
     list,
+    isUnknown,
     filters,
     size,
     submissionId: submission,
@@ -160,6 +163,7 @@ export default function ForbiddenUser() {
           failure={failureOf(answer, "restrict")}
         />
       ) : null}
+      {isUnknown ? <MissingForm name="封禁的网段" /> : null}
       {networks ? (
         <Networks
           key={submission}

@@ -3,7 +3,7 @@ import { id } from "contract/base/fields";
 import { reason } from "contract/moderation/fields";
 import { personValues, sectionRules } from "contract/moderation/sections/rights";
 import { z } from "zod";
-import { MissingPart } from "~/failure/missing-part";
+import { MissingForm } from "~/failure/missing-form";
 import { FilterForm } from "~/forms/inputs/filter-form";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
@@ -76,7 +76,7 @@ export default function UserAuth() {
     return (
       <ModeratorScreen title="用户授权">
         {isUnknown ? (
-          <MissingPart name="版块列表" />
+          <MissingForm name="版块列表" />
         ) : (
           <EmptyState title="没有可以管理的版块" text="管理员任命你为版主后，版块会列在这里。" />
         )}
