@@ -33,6 +33,7 @@ const wholeOnly = [
   "tests/contract/pooled-database.test.ts",
   "tests/contract/several-servers.test.ts",
   "tests/contract/file-backups.test.ts",
+  "tests/contract/prepared-demo.test.ts",
   "tests/contract/company-accounts.test.ts",
   "tests/http/company-accounts.test.ts",
   "tests/http/migrate.test.ts",

@@ -49,7 +49,15 @@ const sources = {
   programs: [...shared, "server.ts"],
   all: [...shared, "server.ts", "public", "remix.config.js", "vite.config.ts"],
   /** What decides about the demo's database: pages and front door do not. */
-  demo: ["contract", "gateway", "content/demo", "server/data", "package-lock.json", "scripts/build-demo.mjs"],
+  demo: [
+    "contract",
+    "gateway",
+    "content/demo",
+    "server/data",
+    "server/commands/prepare-demo.ts",
+    "package-lock.json",
+    "scripts/build-demo.mjs",
+  ],
 };
 /** The programs that people and services start. Each has its own start file, which first checks the version of Node. */
 const started = {

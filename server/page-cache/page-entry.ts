@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import { isUnchanged } from "../../app/request/conditional";
+import { encodeBody } from "../responses/compress";
 import { type Encoding, preferredEncoding } from "../responses/negotiation";
 import type { PlainResponse } from "../responses/plain-response";
 import {
@@ -28,10 +27,6 @@ export interface PageEntry {
 
 /** The result of making a page: an entry for the cache, or an answer for the one visitor only. */
 export type PageResult = { entry: PageEntry } | { response: PlainResponse };
-
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-const brotliQuality = 7;
 
 const cacheableStatuses = new Set([200, 301, 302, 404]);
 /** The status of a single-fetch answer that redirects. */
@@ -135,24 +130,13 @@ function formOf({ headers }: PageEntry, bytes: Uint8Array, encoding: Encoding): 
 /** An entry's encoded forms, each made at the first request for it, since few pages are requested in all three. */
 const forms = new WeakMap<PageEntry, Partial<Record<Encoding, Form | Promise<Form>>>>();
 
-async function compress(body: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
-  if (encoding === "gzip") return compressGzip(body);
-  return compressBrotli(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    },
-  });
-}
-
 function formIn(entry: PageEntry, encoding: Encoding): Form | Promise<Form> {
   const encodedForms = forms.get(entry) ?? {};
   forms.set(entry, encodedForms);
   encodedForms[encoding] ??=
     encoding === "identity"
       ? formOf(entry, entry.body, encoding)
-      : compress(entry.body, encoding).then((bytes) => {
+      : encodeBody(entry.body, encoding).then((bytes) => {
           const form = formOf(entry, bytes, encoding);
           encodedForms[encoding] = form;
           return form;

@@ -1,6 +1,7 @@
 import { eq, isNull } from "drizzle-orm";
 import { main } from "gateway/content/load/cli";
 import { ensureDemo } from "gateway/content/load/ensure-demo";
+import { sayHowFar } from "gateway/content/load/how-far";
 import type { OpenDatabase } from "gateway/database/open";
 import { accounts, products, sections, topics } from "gateway/database/schema";
 import type { GatewaySettings } from "gateway/server/context";
@@ -89,6 +90,25 @@ describe("npm run content:load", () => {
 });
 
 describe("at start", () => {
+  it("says which step of a load is under way, and nothing where nothing is loaded", async () => {
+    const lines: string[] = [];
+    await ensureDemo(
+      services(),
+      fixturePack,
+      sayHowFar((line) => lines.push(line)),
+    );
+    expect(lines[0]).toBe("正在装载演示内容：检查内容包……");
+    expect(lines.at(-1)).toBe("正在装载演示内容：写入版块、成员、主题和回复……");
+    expect(new Set(lines).size).toBe(lines.length);
+    const said = lines.length;
+    await ensureDemo(
+      services(),
+      fixturePack,
+      sayHowFar((line) => lines.push(line)),
+    );
+    expect(lines).toHaveLength(said);
+  });
+
   it("the pack is loaded once, and again only when it changes", async () => {
     const folder = await copyPack();
     expect(await ensureDemo(services(), folder)).toMatchObject({ sections: 3, topics: 2 });
