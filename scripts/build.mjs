@@ -54,6 +54,7 @@ const started = {
   "content-check": "server/commands/content-check.ts",
   "audit-verify": "server/commands/audit-verify.ts",
   admin: "server/commands/admin.ts",
+  "import-discuz": "server/commands/import-discuz.ts",
   doctor: "server/commands/doctor.ts",
   migrate: "server/commands/migrate.ts",
   backup: "server/commands/backup.ts",

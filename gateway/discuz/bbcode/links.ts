@@ -1,5 +1,5 @@
-import { parseOldLink, targetKey } from "./old-address";
 import type { Conversion } from "./context";
+import { parseOldLink, targetKey } from "./old-address";
 
 const safe = /^(?:https?:\/\/|mailto:|tel:)/i;
 
