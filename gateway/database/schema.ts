@@ -6,7 +6,6 @@ export * from "./tables/analytics";
 export * from "./tables/exams";
 export * from "./tables/feedback";
 export * from "./tables/forum";
-export * from "./tables/imports";
 export * from "./tables/jobs";
 export * from "./tables/messages";
 export * from "./tables/moderation";

@@ -1,5 +1,4 @@
 import { pageSizeKind } from "../addresses/new-address";
-import { ghostAccount, importMembers } from "../members/write-members";
 import { batchesOf, numberOf, textOf } from "../read/old-tables";
 import { importArticles } from "./articles";
 import { importDeeds } from "./deeds";
@@ -7,6 +6,7 @@ import { type ImportContext, importedOf, keepNumber } from "./import-context";
 import { importMessages } from "./messages";
 import { planIds, postTables } from "./plan-ids";
 import { archiveSection, importSections } from "./sections";
+import { ghostAccount, importMembers } from "./write-members";
 import { importMovedTopics, importTopics } from "./write-topics";
 
 /** Settings of the board that the import uses, by name. */

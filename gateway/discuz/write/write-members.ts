@@ -8,7 +8,7 @@ import { storeFile } from "../../files/storage/store";
 import { Refusal } from "../../server/refusal";
 import { batchesOf, numberOf, type OldRow, rowsBy, textOf } from "../read/old-tables";
 import { avatarPath } from "../read/uploaded-files";
-import { type ImportContext, importedOf, recordImported } from "../write/import-context";
+import { type ImportContext, importedOf, recordImported } from "./import-context";
 import {
   emailHolders,
   memberOf,
