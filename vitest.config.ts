@@ -40,6 +40,7 @@ const wholeOnly = [
   "tests/http/redis.test.ts",
   "tests/http/moderation-bulk.test.ts",
   "tests/http/exam-cut-off.test.ts",
+  "tests/http/import-discuz.test.ts",
   "tests/http/audit-verify.test.ts",
   "tests/http/postgres-programs.test.ts",
   "tests/http/backup.test.ts",

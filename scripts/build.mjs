@@ -67,6 +67,7 @@ const started = {
   "content-check": "server/commands/content-check.ts",
   "audit-verify": "server/commands/audit-verify.ts",
   admin: "server/commands/admin.ts",
+  "import-discuz": "server/commands/import-discuz.ts",
   doctor: "server/commands/doctor.ts",
   conformance: "server/commands/conformance.ts",
   migrate: "server/commands/migrate.ts",

@@ -138,7 +138,8 @@ export const siteCalls = {
   }),
   movedAddress: defineCall({
     group: "search",
-    summary: "The new address of a page that has moved; null for an unknown address.",
+    summary:
+      "The new address of a page that has moved, or of a page of an imported forum; null for an unknown address.",
     method: "POST",
     path: "/gateway/rest/search/moved-address",
     body: "json",

@@ -1,4 +1,5 @@
 import { type Algorithm, hash, verify } from "@node-rs/argon2";
+import { isForeign, verifyForeign } from "./foreign-password";
 
 /** argon2id at the cost OWASP recommends: 19 MiB, two passes, one lane (about 30 ms). */
 const cost = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -21,8 +22,12 @@ export async function verifyPassword(
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  if (passwordHash) return verify(passwordHash, normalized(password)).catch(() => false);
+  const isOther = passwordHash ? isForeign(passwordHash) : false;
+  if (passwordHash && !isOther) return verify(passwordHash, normalized(password)).catch(() => false);
   decoy ??= hashPassword("no account has this password");
-  await verify(await decoy, normalized(password));
-  return false;
+  const [right] = await Promise.all([
+    passwordHash ? verifyForeign(passwordHash, password) : false,
+    verify(await decoy, normalized(password)),
+  ]);
+  return right;
 }

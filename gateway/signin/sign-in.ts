@@ -1,9 +1,13 @@
 import { anyRecipient, type Recipient, verificationCode } from "contract/account/identity";
 import { companySignInPath } from "contract/base/wire";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { findAccount } from "../account/contacts";
-import { verifyPassword } from "../account/password";
+import { isForeign } from "../account/foreign-password";
+import { hashPassword, verifyPassword } from "../account/password";
+import { accounts } from "../database/schema";
 import type { PostedForm } from "../pages/form";
+import type { Account } from "../server/context";
 import { arrivalOf } from "./company-cookies";
 import { enter } from "./enter";
 import { codeWrong, FormProblem, type FormState } from "./problem";
@@ -72,7 +76,20 @@ async function signInByPassword(visit: Visit, form: PostedForm): Promise<Respons
     });
   }
   await forgetFailures(visit, keys);
-  return enter(visit, account);
+  return enter(visit, await withOwnHash(visit, account, sent.password));
+}
+
+/** Replaces the hash that an imported community brought, now that the password is known. */
+async function withOwnHash({ portal }: Visit, account: Account, typed: string): Promise<Account> {
+  const { passwordHash: before } = account;
+  if (!before || !isForeign(before)) return account;
+  const passwordHash = await hashPassword(typed);
+  const [replaced] = await portal.services.database
+    .update(accounts)
+    .set({ passwordHash })
+    .where(and(eq(accounts.id, account.id), eq(accounts.passwordHash, before)))
+    .returning();
+  return replaced ?? account;
 }
 
 /** Parses the fields. When one is empty, the page still shows a captcha if one is needed. */

@@ -6,6 +6,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { Database } from "../database/open";
 import { documents, policies, policyVersions, redirects } from "../database/schema";
+import { importedAddress } from "../discuz/addresses/new-address";
 import type { HandlersOf } from "../server/context";
 import { found } from "../server/refusal";
 
@@ -97,7 +98,7 @@ export const siteHandlers = {
       .from(redirects)
       .where(inArray(redirects.source, [address, path]));
     const target = (rows.find(({ source }) => source === address) ?? rows[0])?.target;
-    return { target: target ?? null };
+    return { target: target ?? (await importedAddress(database, address)) };
   },
 
   async forumBanners(_request, { database }) {

@@ -1,5 +1,7 @@
 import { hasVisibleContent } from "contract/base/plain-text";
 import type { WordLevel } from "contract/moderation/words/fields";
+import type { BbcodeOptions } from "../discuz/bbcode/context";
+import type { Converted } from "../discuz/bbcode/convert";
 import type { FieldToCheck, LookedFields } from "../sensitive-words/check";
 import {
   checkRendered,
@@ -60,6 +62,12 @@ export const writingJobs = {
       visible: hasVisibleContent(visibleHtml),
       words: matcher ? checkRendered(matcher, visibleHtml) : { refused: false, reviewed: [] },
     };
+  },
+
+  /** Converts posts of an imported forum to Markdown. */
+  async bbcode({ texts }: { texts: { text: string; options: BbcodeOptions }[] }): Promise<Converted[]> {
+    const { bbcodeToMarkdown } = await import("../discuz/bbcode/convert");
+    return texts.map(({ text, options }) => bbcodeToMarkdown(text, options));
   },
 
   /**

@@ -59,6 +59,7 @@ const neverNaming: Record<string, string> = {
   file_pieces: "file_name",
   files: "name type sha256 location",
   image_variants: "file_name",
+  imported_ids: "source kind",
   jobs: "kind key payload progress",
   kept_packs: "pack fingerprint facts",
   lecturers: "name title organisation intro fingerprint",

@@ -1,0 +1,131 @@
+import { attachmentBytesMax, imageBytesMax } from "contract/files/constants";
+import { inArray } from "drizzle-orm";
+import { uploads } from "../../database/schema";
+import { transact } from "../../database/transact";
+import { imageType, storableImage } from "../../files/pictures/image";
+import { attachmentAddress } from "../../files/storage/addresses";
+import { cleanFileName, endingOf } from "../../files/storage/names";
+import { fileAddress, storeFile, storePieces } from "../../files/storage/store";
+import { storableAttachment } from "../../files/uploads/attachment";
+import { kindOf } from "../../files/uploads/take-upload";
+import { Refusal } from "../../server/refusal";
+import { decodeTitle } from "../bbcode/characters";
+import type { OldAttachment } from "../bbcode/context";
+import { numberOf, type OldRow, rowsBy, textOf, timeOf } from "../read/old-tables";
+import { type ImportContext, importedOf, recordImported } from "./import-context";
+
+/** The rows of the attachments of some posts, from the ten tables over which the board spreads them. */
+async function attachmentRows(context: ImportContext, pids: number[]): Promise<OldRow[]> {
+  const { tables } = context;
+  if (!(await tables.has("forum_attachment"))) return [];
+  const heads = await tables.where("forum_attachment", "pid", pids);
+  const rows: OldRow[] = [];
+  for (const [number, some] of rowsBy(heads, "tableid")) {
+    const table = `forum_attachment_${number}`;
+    const downloads = new Map(some.map((row) => [numberOf(row.aid), row.downloads ?? 0]));
+    if (number < 0 || number > 9 || !(await tables.has(table))) continue;
+    const found = await tables.where(table, "aid", [...downloads.keys()]);
+    rows.push(...found.map((row) => ({ ...row, downloads: downloads.get(numberOf(row.aid)) ?? 0 })));
+  }
+  return rows;
+}
+
+const refusalText = (error: Refusal) => Object.values(error.fields ?? {}).flat()[0] ?? error.message;
+
+/** Stores a file as an upload of its author. Returns its id, or the reason why it cannot be stored. */
+async function storeOne(
+  context: ImportContext,
+  row: OldRow,
+  owner: { accountId: number; postId: number },
+): Promise<number | string> {
+  const { services, options } = context;
+  const content = await context.files.read(`forum/${textOf(row.attachment)}`);
+  if (!content) return "附件的文件缺失";
+  if (content.byteLength === 0) return "附件是空的";
+  const originalName = cleanFileName(decodeTitle(textOf(row.filename)));
+  try {
+    const type = imageType(content);
+    const kind = type ? "image" : kindOf(content, endingOf(originalName));
+    if (content.byteLength > (kind === "image" ? imageBytesMax : attachmentBytesMax)) return "附件超过 20 MB";
+    const image = type ? await storableImage(content, type) : null;
+    const file = image ?? (await storableAttachment(content, endingOf(originalName)));
+    const fileName = image
+      ? await storeFile(services, image)
+      : await storePieces(services, file as Awaited<ReturnType<typeof storableAttachment>>);
+    const [upload] = await transact(services.database, async (database) => {
+      const inserted = await database
+        .insert(uploads)
+        .values({
+          accountId: owner.accountId,
+          kind,
+          fileName,
+          originalName,
+          bytes: file.content.byteLength,
+          width: image?.width ?? null,
+          height: image?.height ?? null,
+          downloads: Math.max(0, Math.min(2_000_000_000, numberOf(row.downloads))),
+          createdAt: timeOf(row.dateline),
+        })
+        .returning({ id: uploads.id });
+      await recordImported(
+        database,
+        options.source,
+        "file",
+        inserted.map(({ id }) => ({ oldId: numberOf(row.aid), newId: id, parentId: owner.postId })),
+      );
+      return inserted;
+    });
+    return upload?.id ?? "附件不能保存";
+  } catch (error) {
+    if (error instanceof Refusal) return `附件不能保存：${refusalText(error)}`;
+    throw error;
+  }
+}
+
+/**
+ * Brings the attachments of posts, each once. Returns them by post and old id.
+ * @param owners the new author and the new id of each post, by its old id
+ */
+export async function importAttachments(
+  context: ImportContext,
+  pids: number[],
+  owners: ReadonlyMap<number, { accountId: number; postId: number }>,
+): Promise<Map<number, Record<number, OldAttachment>>> {
+  const { services, options, report } = context;
+  const rows = await attachmentRows(context, pids);
+  const known = await importedOf(
+    services.database,
+    options.source,
+    "file",
+    rows.map((row) => numberOf(row.aid)),
+  );
+  const result = new Map<number, Record<number, OldAttachment>>();
+  const stored = new Map<number, number>([...known].map(([aid, { newId }]) => [aid, newId]));
+  for (const row of rows) {
+    const [aid, owner] = [numberOf(row.aid), owners.get(numberOf(row.pid))];
+    if (!owner || stored.has(aid)) continue;
+    const outcome = await storeOne(context, row, owner);
+    if (typeof outcome === "number") {
+      stored.set(aid, outcome);
+      report.add("附件");
+    } else report.leave(outcome, `${textOf(row.filename)}（aid ${aid}）`);
+  }
+  const ids = [...stored.values()];
+  const files =
+    ids.length > 0 ? await services.database.select().from(uploads).where(inArray(uploads.id, ids)) : [];
+  const byId = new Map(files.map((file) => [file.id, file]));
+  for (const row of rows) {
+    const [aid, pid] = [numberOf(row.aid), numberOf(row.pid)];
+    const file = byId.get(stored.get(aid) ?? -1);
+    const isImage = file ? file.kind === "image" : false;
+    const address = file
+      ? isImage
+        ? fileAddress(file.fileName)
+        : attachmentAddress(file.id, file.originalName)
+      : null;
+    const list = result.get(pid) ?? {};
+    list[aid] = { name: decodeTitle(textOf(row.filename)) || `附件 ${aid}`, address, isImage };
+    result.set(pid, list);
+  }
+  return result;
+}

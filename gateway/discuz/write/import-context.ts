@@ -1,0 +1,95 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { importedIds } from "../../database/schema";
+import type { Services } from "../../server/context";
+import type { OldTables } from "../read/old-tables";
+import type { UploadedFiles } from "../read/uploaded-files";
+import type { Report } from "./report";
+
+export interface ImportOptions {
+  /** The name of the board, so that several can come into one portal. */
+  source: string;
+  /** Only topics and posts from then on; null for all. */
+  since: Date | null;
+  /** The hosts of the board, in small letters. */
+  hosts: string[];
+  /** What becomes of text that a reader had to reply or pay for. */
+  hidden: "show" | "hold";
+  isDryRun: boolean;
+}
+
+export interface ImportContext {
+  services: Pick<Services, "database" | "texts" | "files" | "now">;
+  tables: OldTables;
+  files: UploadedFiles;
+  options: ImportOptions;
+  report: Report;
+  /** Called after each batch, for the progress line. */
+  progress(stage: string, done: number): void;
+}
+
+export type ImportedKind = "member" | "section" | "topic" | "post" | "file" | "article" | "message" | "class";
+
+export interface Imported {
+  newId: number;
+  parentId: number | null;
+  written: boolean;
+}
+
+/** The imported rows of a kind by their old ids. */
+export async function importedOf(
+  database: Database,
+  source: string,
+  kind: ImportedKind | string,
+  oldIds: readonly number[],
+): Promise<Map<number, Imported>> {
+  if (oldIds.length === 0) return new Map();
+  const rows = await database
+    .select()
+    .from(importedIds)
+    .where(
+      and(
+        eq(importedIds.kind, kind),
+        eq(importedIds.source, source),
+        inArray(
+          importedIds.oldId,
+          [...new Set(oldIds)].filter((id) => Number.isSafeInteger(id)),
+        ),
+      ),
+    );
+  return new Map(rows.map((row) => [row.oldId, row]));
+}
+
+/** Records new ids; existing rows stay. */
+export async function recordImported(
+  database: Database,
+  source: string,
+  kind: ImportedKind | string,
+  rows: { oldId: number; newId: number; parentId?: number | null; written?: boolean }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await database
+    .insert(importedIds)
+    .values(rows.map((row) => ({ source, kind, ...row })))
+    .onConflictDoNothing();
+}
+
+/** A number that is kept from run to run, such as the time up to which likes came over; null at first. */
+export async function keptNumber(database: Database, source: string, kind: string): Promise<number | null> {
+  return (await importedOf(database, source, kind, [0])).get(0)?.newId ?? null;
+}
+
+export async function keepNumber(
+  database: Database,
+  source: string,
+  kind: string,
+  value: number,
+): Promise<void> {
+  await database
+    .insert(importedIds)
+    .values({ source, kind, oldId: 0, newId: value })
+    .onConflictDoUpdate({
+      target: [importedIds.kind, importedIds.oldId, importedIds.source],
+      set: { newId: value },
+    });
+}

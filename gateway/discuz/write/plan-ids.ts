@@ -1,0 +1,122 @@
+import { sql } from "drizzle-orm";
+import { importedIds } from "../../database/schema";
+import { transact } from "../../database/transact";
+import { batchesOf, numberOf, type OldRow, type OldTables, splitTables } from "../read/old-tables";
+import { type ImportContext, importedOf } from "./import-context";
+
+/**
+ * Topics and posts get their new ids before any text is written, because texts link to each other. Ids follow the old
+ * ones, so they grow with time as those of the portal's own texts do.
+ */
+
+/** The tables of posts: the first, and those into which old posts were moved. */
+export const postTables = (tables: OldTables): Promise<string[]> =>
+  splitTables(tables, ["forum_post", ...Array.from({ length: 100 }, (_, at) => `forum_post_${at + 1}`)]);
+
+export const postTableOf = (topic: OldRow): string => {
+  const number = numberOf(topic.posttableid);
+  return number > 0 ? `forum_post_${number}` : "forum_post";
+};
+
+/** Gives new ids to those of these old ids that have none. @param parents the new topics of posts */
+async function plan(
+  context: ImportContext,
+  kind: "topic" | "post",
+  oldIds: number[],
+  parents: (number | null)[],
+): Promise<void> {
+  const { services, options } = context;
+  const sequence = kind === "topic" ? "topics_id_seq" : "posts_id_seq";
+  await transact(services.database, (database) =>
+    database.execute(sql`
+      insert into ${importedIds} (source, kind, old_id, new_id, parent_id, written)
+      select ${options.source}::text, ${kind}::text, planned.old_id, nextval(${sequence}::text::regclass), planned.parent_id, false
+      from (
+        select old.old_id, old.parent_id
+        from unnest(${sql.param(oldIds)}::bigint[], ${sql.param(parents)}::bigint[]) with ordinality as old (old_id, parent_id, place)
+        where not exists (
+          select 1 from ${importedIds} known
+          where known.kind = ${kind} and known.old_id = old.old_id and known.source = ${options.source}
+        )
+        order by old.place
+      ) planned
+      on conflict do nothing`),
+  );
+}
+
+/** Topics of members' groups stay out, drafts too. */
+const isWanted = (row: OldRow) => numberOf(row.isgroup) !== 1 && numberOf(row.displayorder) !== -4;
+
+async function planTopics(context: ImportContext): Promise<void> {
+  let done = 0;
+  for await (const rows of batchesOf(context.tables, "forum_thread", "tid", 1_000)) {
+    const wanted = rows.filter(isWanted);
+    const skipped = rows.filter((row) => !wanted.includes(row));
+    for (const row of skipped)
+      context.report.leave(
+        numberOf(row.isgroup) === 1 ? "群组里的主题没有带来" : "没有发表的草稿没有带来",
+        `tid ${numberOf(row.tid)}`,
+      );
+    // A topic that was moved leaves an entry that only points to it.
+    const own = wanted.filter((row) => numberOf(row.closed) <= 1);
+    const ids = own.map((row) => numberOf(row.tid));
+    await plan(
+      context,
+      "topic",
+      ids,
+      ids.map(() => null),
+    );
+    done += rows.length;
+    context.progress("编号：主题", done);
+  }
+}
+
+/** The next rows of all post tables in the order of `pid`, which is one sequence over all of them. */
+async function* postsInOrder(context: ImportContext, size: number): AsyncGenerator<OldRow[]> {
+  const names = await postTables(context.tables);
+  for (let above = 0; ; ) {
+    const pages = await Promise.all(
+      names.map((name) => context.tables.after(name, "pid", above, size, ["pid", "tid"])),
+    );
+    // Beyond the end of a full page its table may have more.
+    const ends = pages.filter((page) => page.length === size).map((page) => numberOf(page.at(-1)?.pid));
+    const end = ends.length > 0 ? Math.min(...ends) : Number.POSITIVE_INFINITY;
+    const rows = pages
+      .flat()
+      .filter((row) => numberOf(row.pid) <= end)
+      .sort((one, other) => numberOf(one.pid) - numberOf(other.pid));
+    if (rows.length > 0) yield rows;
+    if (ends.length === 0) return;
+    above = end;
+  }
+}
+
+async function planPosts(context: ImportContext): Promise<void> {
+  const { services, options } = context;
+  let done = 0;
+  for await (const rows of postsInOrder(context, 1_000)) {
+    const topics = await importedOf(
+      services.database,
+      options.source,
+      "topic",
+      rows.map((row) => numberOf(row.tid)),
+    );
+    const placed = rows.filter((row) => topics.has(numberOf(row.tid)));
+    await plan(
+      context,
+      "post",
+      placed.map((row) => numberOf(row.pid)),
+      placed.map((row) => topics.get(numberOf(row.tid))?.newId ?? null),
+    );
+    const lost = rows.filter((row) => !topics.has(numberOf(row.tid)));
+    for (const row of lost)
+      context.report.leave("帖子所属的主题没有带来", `pid ${numberOf(row.pid)}（tid ${numberOf(row.tid)}）`);
+    done += rows.length;
+    context.progress("编号：帖子", done);
+  }
+}
+
+export async function planIds(context: ImportContext): Promise<void> {
+  await planTopics(context);
+  await planPosts(context);
+}

@@ -1,0 +1,205 @@
+import type { SectionRights } from "contract/moderation/constants";
+import { and, eq, inArray, max } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { accounts, moderators, sections, topicClasses } from "../../database/schema";
+import { transact } from "../../database/transact";
+import { decodeTitle } from "../bbcode/characters";
+import { batchesOf, numberOf, type OldRow, rowsBy, textOf } from "../read/old-tables";
+import { type ImportContext, importedOf, recordImported } from "./import-context";
+import { renderOne } from "./render";
+
+const plainText = (html: string) =>
+  decodeTitle(html.replace(/<[^>]*>/g, "").replace(/\[[^\]]*\]/g, ""))
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** Groups that members made have sections of status 3; their topics are private to them. */
+export const isGroupSection = (row: OldRow): boolean => numberOf(row.status) === 3;
+
+/** Who may enter: a section with a password or for some groups only is for those whom a moderator allows. */
+function rightsOf(field: OldRow | undefined): SectionRights {
+  const isClosed = textOf(field?.viewperm).trim() !== "" || textOf(field?.password).trim() !== "";
+  return isClosed ? { view: "allowed" } : {};
+}
+
+async function nextSectionId(database: Database): Promise<number> {
+  const [row] = await database.select({ id: max(sections.id) }).from(sections);
+  return (row?.id ?? 0) + 1;
+}
+
+async function insertSection(
+  context: ImportContext,
+  section: { oldId: number; values: Omit<typeof sections.$inferInsert, "id" | "packKey"> },
+): Promise<void> {
+  const { services, options } = context;
+  await transact(services.database, async (database) => {
+    const id = await nextSectionId(database);
+    await database.insert(sections).values({
+      ...section.values,
+      id,
+      packKey: `discuz:${options.source}:${section.oldId}`,
+      editedAt: services.now(),
+    });
+    await recordImported(database, options.source, "section", [{ oldId: section.oldId, newId: id }]);
+  });
+}
+
+/** Creates the section for topics whose section the board no longer has; it is in no list. */
+export async function archiveSection(context: ImportContext): Promise<number> {
+  const { services, options } = context;
+  const find = async () =>
+    (await importedOf(services.database, options.source, "section", [0])).get(0)?.newId;
+  const known = await find();
+  if (known !== undefined) return known;
+  await insertSection(context, {
+    oldId: 0,
+    values: {
+      groupName: "旧论坛",
+      name: "旧论坛存档",
+      position: 10_000,
+      unlisted: true,
+      postingClosed: true,
+    },
+  });
+  return (await find()) ?? 0;
+}
+
+async function writeClasses(context: ImportContext, sectionId: number, rows: OldRow[]): Promise<void> {
+  const { services, options } = context;
+  const { database } = services;
+  const present = await importedOf(
+    database,
+    options.source,
+    "class",
+    rows.map((row) => numberOf(row.typeid)),
+  );
+  const ordered = rows
+    .filter((row) => !present.has(numberOf(row.typeid)))
+    .sort((one, other) => numberOf(one.displayorder) - numberOf(other.displayorder));
+  for (const [position, row] of ordered.entries()) {
+    const name = [...plainText(textOf(row.name))].slice(0, 20).join("");
+    if (!name) continue;
+    await database.insert(topicClasses).values({ sectionId, name, position }).onConflictDoNothing();
+    const [stored] = await database
+      .select({ id: topicClasses.id })
+      .from(topicClasses)
+      .where(and(eq(topicClasses.sectionId, sectionId), eq(topicClasses.name, name)));
+    if (stored)
+      await recordImported(database, options.source, "class", [
+        { oldId: numberOf(row.typeid), newId: stored.id },
+      ]);
+    context.report.add("分类");
+  }
+}
+
+/** Brings the sections with their classes. Returns the new ids by the old ones. */
+export async function importSections(context: ImportContext): Promise<void> {
+  const { services, tables, options, report } = context;
+  const rows: OldRow[] = [];
+  for await (const batch of batchesOf(tables, "forum_forum", "fid")) rows.push(...batch);
+  const fields = new Map<number, OldRow>();
+  for await (const batch of batchesOf(tables, "forum_forumfield", "fid"))
+    for (const row of batch) fields.set(numberOf(row.fid), row);
+  const byId = new Map(rows.map((row) => [numberOf(row.fid), row]));
+  const groupOf = (row: OldRow): string => {
+    let at: OldRow | undefined = row;
+    for (let steps = 0; at && textOf(at.type) !== "group" && steps < 10; steps += 1)
+      at = byId.get(numberOf(at.fup));
+    return plainText(textOf(at?.name)) || "旧论坛";
+  };
+  const present = await importedOf(services.database, options.source, "section", [...byId.keys()]);
+  const wanted = rows.filter((row) => textOf(row.type) !== "group" && !isGroupSection(row));
+  const ordered = [...wanted].sort((one, other) => numberOf(one.displayorder) - numberOf(other.displayorder));
+  for (const [position, row] of ordered.entries()) {
+    const fid = numberOf(row.fid);
+    if (fid <= 0 || present.has(fid)) continue;
+    report.add("版块");
+    if (options.isDryRun) continue;
+    const field = fields.get(fid);
+    const rules = await renderOne(context, textOf(field?.rules), { isTrusted: true });
+    const name = plainText(textOf(row.name)) || `版块 ${fid}`;
+    const rights = rightsOf(field);
+    if (rights.view) report.leave("旧论坛限制浏览的版块，现在只有获得允许的人能看", name);
+    await insertSection(context, {
+      oldId: fid,
+      values: {
+        groupName: groupOf(row),
+        position: 1_000 + position,
+        name,
+        summary: [...plainText(textOf(field?.description))].slice(0, 200).join(""),
+        rulesSource: rules.source,
+        rulesHtml: rules.html,
+        unlisted: numberOf(row.status) === 0,
+        rights,
+      },
+    });
+  }
+  const groups = rows.filter(isGroupSection).length;
+  if (groups > 0) report.leave("群组没有带来", "forum_forum.status = 3", groups);
+  if (options.isDryRun) return;
+  await importClasses(context);
+  await importModerators(context, [...byId.keys()]);
+}
+
+async function importClasses(context: ImportContext): Promise<void> {
+  const classes: OldRow[] = [];
+  for await (const batch of batchesOf(context.tables, "forum_threadclass", "typeid")) classes.push(...batch);
+  const byFid = rowsBy(classes, "fid");
+  const ids = await importedOf(context.services.database, context.options.source, "section", [
+    ...byFid.keys(),
+  ]);
+  for (const [fid, list] of byFid) {
+    const section = ids.get(fid);
+    if (section) await writeClasses(context, section.newId, list);
+  }
+}
+
+/** Moderators of sections, and the board's super moderators in all of them. Administrators need no appointment. */
+async function importModerators(context: ImportContext, fids: number[]): Promise<void> {
+  const { services, tables, options, report } = context;
+  const { database } = services;
+  const named = (await tables.has("forum_moderator"))
+    ? await tables.where("forum_moderator", "fid", fids)
+    : [];
+  const supers = await tables.where("common_member", "adminid", [2], ["uid"]);
+  const [sectionIds, memberIds] = [
+    await importedOf(database, options.source, "section", fids),
+    await importedOf(
+      database,
+      options.source,
+      "member",
+      [...named, ...supers].map((row) => numberOf(row.uid)),
+    ),
+  ];
+  const pairs = [
+    ...named.map((row) => [numberOf(row.fid), numberOf(row.uid)] as const),
+    ...supers.flatMap((row) => fids.map((fid) => [fid, numberOf(row.uid)] as const)),
+  ].flatMap(([fid, uid]) => {
+    const [sectionId, accountId] = [sectionIds.get(fid)?.newId, memberIds.get(uid)?.newId];
+    return sectionId === undefined || accountId === undefined ? [] : [{ fid, uid, sectionId, accountId }];
+  });
+  // Each appointment comes once: who was dismissed in the portal is not appointed again.
+  const key = ({ fid, uid }: { fid: number; uid: number }) => uid * 100_000 + (fid % 100_000);
+  const before = await importedOf(database, options.source, "moderator", pairs.map(key));
+  const fresh = pairs.filter((pair) => !before.has(key(pair)));
+  const open = await database
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      and(inArray(accounts.id, [0, ...fresh.map(({ accountId }) => accountId)]), eq(accounts.admin, false)),
+    );
+  const ids = new Set(open.map(({ id }) => id));
+  const values = fresh.filter(({ accountId }) => ids.has(accountId));
+  if (values.length > 0)
+    await database
+      .insert(moderators)
+      .values(values.map(({ sectionId, accountId }) => ({ sectionId, accountId })))
+      .onConflictDoNothing();
+  await recordImported(
+    database,
+    options.source,
+    "moderator",
+    fresh.map((pair) => ({ oldId: key(pair), newId: pair.sectionId })),
+  );
+  report.add("版主", values.length);
+}

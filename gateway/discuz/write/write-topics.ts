@@ -1,0 +1,474 @@
+import { questionClass } from "contract/forum/constants";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import {
+  importedIds,
+  postAttachments,
+  posts,
+  reviewItems,
+  topicClasses,
+  topics,
+} from "../../database/schema";
+import { transact } from "../../database/transact";
+import { attachmentIds } from "../../files/storage/addresses";
+import { freshHeat } from "../../forum/states/heat";
+import { documentOf } from "../../search/index/document";
+import { lookForWords } from "../../sensitive-words/check-fields";
+import { batchesOf, numberOf, type OldRow, rowsBy, textOf, timeOf } from "../read/old-tables";
+import { importAttachments } from "./attachments";
+import { countPosts } from "./count-posts";
+import { type ImportContext, type Imported, importedOf } from "./import-context";
+import { postTableOf } from "./plan-ids";
+import { type RenderedText, renderAll } from "./render";
+import { newAddressesOf } from "./resolve-links";
+import { type TopicData, tagIds, topicDataOf, writeTags } from "./topic-data";
+import {
+  acceptedPid,
+  type Floor,
+  floorsOf,
+  postState,
+  rewardKind,
+  specialName,
+  topicMarks,
+  topicState,
+} from "./topic-rules";
+
+/** Topics that are read together, and posts that are written in one transaction. */
+const topicsAtOnce = 100;
+const postsAtOnce = 200;
+/** Texts that wait for a worker at once: its queue is bounded, and members' texts wait in the same one. */
+const textsAtOnce = 40;
+
+const headColumns = ["pid", "tid", "first", "position", "dateline", "authorid"];
+
+/** What every topic of the import needs: the closed account of lost authors, and the section of lost topics. */
+export interface Places {
+  ghost: number;
+  archive: () => Promise<number>;
+}
+
+/** A topic with the posts that are to be written. */
+interface Waiting {
+  topic: OldRow;
+  tid: number;
+  newId: number;
+  /** Whether its row and first floor are here already. */
+  isStarted: boolean;
+  heads: OldRow[];
+  floors: Floor[];
+}
+
+interface PostToWrite extends Floor {
+  of: Waiting;
+  row: OldRow;
+  newId: number;
+  authorId: number;
+  rendered: RenderedText;
+}
+
+async function waitingOf(context: ImportContext, rows: OldRow[]): Promise<Waiting[]> {
+  const { services, options, tables } = context;
+  const known = await importedOf(
+    services.database,
+    options.source,
+    "topic",
+    rows.map((row) => numberOf(row.tid)),
+  );
+  const heads: OldRow[] = [];
+  const byTable = new Map<string, number[]>();
+  for (const row of rows)
+    if (known.has(numberOf(row.tid)))
+      byTable.set(postTableOf(row), [...(byTable.get(postTableOf(row)) ?? []), numberOf(row.tid)]);
+  for (const [table, tids] of byTable)
+    if (await tables.has(table)) heads.push(...(await tables.where(table, "tid", tids, headColumns)));
+  const pids = await importedOf(
+    services.database,
+    options.source,
+    "post",
+    heads.map((row) => numberOf(row.pid)),
+  );
+  const startedIds = [...known.values()].filter(({ written }) => written).map(({ newId }) => newId);
+  const started = await services.database
+    .select({ id: topics.id, lastFloor: topics.lastFloor })
+    .from(topics)
+    .where(inArray(topics.id, [0, ...startedIds]));
+  const lastFloors = new Map(started.map((row) => [row.id, row.lastFloor]));
+  const byTopic = rowsBy(heads, "tid");
+  return rows.flatMap((topic): Waiting[] => {
+    const tid = numberOf(topic.tid);
+    // The entry of a moved topic has no posts (importMovedTopics).
+    const place = numberOf(topic.closed) > 1 ? undefined : known.get(tid);
+    // A topic that was destroyed here takes no more posts.
+    if (!place || (place.written && !lastFloors.has(place.newId))) return [];
+    const own = byTopic.get(tid) ?? [];
+    const isWaiting = (row: OldRow) =>
+      pids.get(numberOf(row.pid))?.written === false &&
+      (options.since === null || timeOf(row.dateline) >= options.since || !place.written);
+    const waiting = new Set(own.filter(isWaiting).map((row) => numberOf(row.pid)));
+    if (options.since !== null && !place.written && timeOf(topic.lastpost) < options.since) return [];
+    if (own.length === 0) context.report.leave("主题没有任何帖子，没有带来", `tid ${tid}`);
+    const floors = floorsOf(own, waiting, lastFloors.get(place.newId) ?? 0);
+    return floors.length === 0
+      ? []
+      : [{ topic, tid, newId: place.newId, isStarted: place.written, heads: own, floors }];
+  });
+}
+
+/** Cuts the posts of some topics into pieces for one transaction each, in the order of their floors. */
+function* pieces(waiting: Waiting[]): Generator<{ of: Waiting; floors: Floor[] }[]> {
+  let piece: { of: Waiting; floors: Floor[] }[] = [];
+  let size = 0;
+  for (const of of waiting)
+    for (let at = 0; at < of.floors.length; ) {
+      const floors = of.floors.slice(at, at + postsAtOnce - size);
+      piece.push({ of, floors });
+      [at, size] = [at + floors.length, size + floors.length];
+      if (size >= postsAtOnce) {
+        yield piece;
+        [piece, size] = [[], 0];
+      }
+    }
+  if (piece.length > 0) yield piece;
+}
+
+async function wholeRows(context: ImportContext, piece: { of: Waiting; floors: Floor[] }[]) {
+  const byTable = new Map<string, number[]>();
+  for (const { of, floors } of piece) {
+    const table = postTableOf(of.topic);
+    byTable.set(table, [...(byTable.get(table) ?? []), ...floors.map(({ post }) => numberOf(post.pid))]);
+  }
+  const rows = new Map<number, OldRow>();
+  for (const [table, pids] of byTable)
+    for (const row of await context.tables.where(table, "pid", pids)) rows.set(numberOf(row.pid), row);
+  return rows;
+}
+
+/** Reads, converts and renders the posts of a piece, and brings their files. */
+async function prepare(
+  context: ImportContext,
+  piece: { of: Waiting; floors: Floor[] }[],
+  data: TopicData,
+  ghost: number,
+): Promise<PostToWrite[]> {
+  const { services, options, report } = context;
+  const { database } = services;
+  const rows = await wholeRows(context, piece);
+  const pids = [...rows.keys()];
+  const ids = await importedOf(database, options.source, "post", pids);
+  const authors = await importedOf(
+    database,
+    options.source,
+    "member",
+    [...rows.values()].map((row) => numberOf(row.authorid)),
+  );
+  const authorOf = (row: OldRow): number => {
+    if (numberOf(row.anonymous) === 1) return ghost;
+    const author = authors.get(numberOf(row.authorid));
+    if (!author)
+      report.leave("作者已不在旧论坛里，归到“已注销用户”", textOf(row.author) || `pid ${numberOf(row.pid)}`);
+    return author?.newId ?? ghost;
+  };
+  const owners = new Map(
+    [...rows].map(([pid, row]) => [pid, { accountId: authorOf(row), postId: ids.get(pid)?.newId ?? 0 }]),
+  );
+  const withFiles = pids.filter((pid) => numberOf(rows.get(pid)?.attachment) !== 0);
+  const attachments = await importAttachments(context, withFiles, owners);
+  const links = await newAddressesOf(
+    context,
+    [...rows.values()].map((row) => textOf(row.message)),
+  );
+  const planned = piece.flatMap(({ of, floors }) =>
+    floors.flatMap((floor) => {
+      const row = rows.get(numberOf(floor.post.pid));
+      return row ? [{ ...floor, of, row }] : [];
+    }),
+  );
+  const result: PostToWrite[] = [];
+  for (let at = 0; at < planned.length; at += textsAtOnce) {
+    const some = planned.slice(at, at + textsAtOnce);
+    const rendered = await renderAll(
+      context,
+      some.map(({ row, of }) => ({
+        text: textOf(row.message),
+        options: {
+          links,
+          hosts: options.hosts,
+          attachments: attachments.get(numberOf(row.pid)) ?? {},
+          codes: numberOf(row.bbcodeoff) !== 1,
+          smileys: numberOf(row.smileyoff) !== 1,
+          hidden: options.hidden,
+        },
+        ...(numberOf(row.first) === 1 ? { after: data.polls.get(of.tid) ?? "" } : {}),
+      })),
+    );
+    for (const [index, each] of some.entries()) {
+      const text = rendered[index];
+      if (!text) continue;
+      const pid = numberOf(each.row.pid);
+      for (const [reason, count] of Object.entries(text.counts)) report.leave(reason, `pid ${pid}`, count);
+      if (numberOf(each.row.htmlon) === 1) report.leave("用 HTML 写的帖子，标签按文字保留", `pid ${pid}`);
+      const { accountId = ghost, postId = 0 } = owners.get(pid) ?? {};
+      result.push({ ...each, rendered: text, authorId: accountId, newId: postId });
+    }
+  }
+  return result;
+}
+
+/** The class of a new topic: the board's, or 求助 for a reward, which is a question. */
+async function classOf(
+  context: ImportContext,
+  topic: OldRow,
+  sectionId: number,
+  classes: Map<number, Imported>,
+) {
+  const { database } = context.services;
+  if (numberOf(topic.special) !== rewardKind) return classes.get(numberOf(topic.typeid))?.newId ?? null;
+  const question = and(eq(topicClasses.sectionId, sectionId), eq(topicClasses.name, questionClass));
+  await database
+    .insert(topicClasses)
+    .values({ sectionId, name: questionClass, position: 0 })
+    .onConflictDoNothing();
+  const [row] = await database.select({ id: topicClasses.id }).from(topicClasses).where(question);
+  return row?.id ?? null;
+}
+
+async function topicRow(context: ImportContext, { of, authorId, rendered }: PostToWrite, places: Places) {
+  const { services, options, report } = context;
+  const { topic, tid, newId } = of;
+  const now = services.now();
+  const fid = numberOf(topic.fid);
+  const sections = await importedOf(services.database, options.source, "section", [fid]);
+  const known = fid > 0 ? sections.get(fid) : undefined;
+  if (!known) report.leave("主题的版块已不存在，放进“旧论坛存档”", `tid ${tid}（fid ${fid}）`);
+  const sectionId = known?.newId ?? (await places.archive());
+  const classes = await importedOf(services.database, options.source, "class", [numberOf(topic.typeid)]);
+  const marks = topicMarks(topic);
+  const { marks: refused, reviewed } = await lookForWords(services, {
+    title: { value: marks.title, strictness: "text" },
+  });
+  if (refused || reviewed.length > 0)
+    rendered.words = [...new Set([...rendered.words, ...reviewed, ...(refused ? [marks.title] : [])])];
+  const state = topicState(topic, now, places.ghost);
+  const special = specialName(topic);
+  if (special) report.leave(`${special}主题只带来正文`, `tid ${tid}`);
+  if (state.stateReason && state.hiddenAt)
+    report.leave("限制阅读或收费的主题，已屏蔽待版主决定", `tid ${tid}`);
+  const createdAt = timeOf(topic.dateline);
+  return {
+    ...marks,
+    ...state,
+    ...(rendered.words.length > 0 && state.review === "approved" ? { review: "pending" as const } : {}),
+    id: newId,
+    sectionId,
+    classId: await classOf(context, topic, sectionId, classes),
+    authorId,
+    solved: numberOf(topic.special) === rewardKind && numberOf(topic.price) < 0,
+    heat: freshHeat(createdAt),
+    lastReplyAt: createdAt,
+    createdAt,
+  };
+}
+
+type TopicValues = Awaited<ReturnType<typeof topicRow>>;
+const isListed = ({ deletedAt, hiddenAt, review }: Pick<TopicValues, "deletedAt" | "hiddenAt" | "review">) =>
+  !deletedAt && !hiddenAt && review === "approved";
+
+function postRows(
+  post: PostToWrite,
+  lexemes: string,
+  places: Places,
+  now: Date,
+): (typeof posts.$inferInsert)[] {
+  const { of, row, newId, floor, destroyed, authorId, rendered } = post;
+  const createdAt = timeOf(row.dateline);
+  const state = postState(row, now, places.ghost);
+  const waits = rendered.words.length > 0 && isListed(state);
+  const gone = destroyed.map((number) => ({
+    topicId: of.newId,
+    authorId: places.ghost,
+    floor: number,
+    source: "",
+    html: "",
+    createdAt,
+    deletedAt: createdAt,
+  }));
+  const isFirst = floor === 1;
+  // A topic's row says whether it is hidden or in the bin; its own text only waits together with it.
+  const own = isFirst
+    ? {
+        review:
+          waits || topicState(of.topic, now, places.ghost).review === "pending"
+            ? ("pending" as const)
+            : ("approved" as const),
+      }
+    : { ...state, ...(waits ? { review: "pending" as const } : {}) };
+  return [
+    ...gone,
+    {
+      ...own,
+      id: newId,
+      topicId: of.newId,
+      authorId,
+      floor,
+      source: rendered.source,
+      html: rendered.html,
+      createdAt,
+      ...(isFirst ? {} : { search: documentOf(newId, lexemes) }),
+    },
+  ];
+}
+
+async function write(
+  database: Database,
+  context: ImportContext,
+  content: {
+    posts: PostToWrite[];
+    topicValues: TopicValues[];
+    rows: (typeof posts.$inferInsert)[];
+    documents: Map<number, string>;
+    tagsOfTopic: Map<number, number[]>;
+    accepted: { topicId: number; postId: number }[];
+  },
+): Promise<void> {
+  const { source } = context.options;
+  const at = context.services.now();
+  if (content.topicValues.length > 0)
+    await database
+      .insert(topics)
+      .values(content.topicValues.map((row) => ({ ...row, search: content.documents.get(row.id) ?? "" })));
+  const inserted = await database
+    .insert(posts)
+    .values(content.rows)
+    .returning({ id: posts.id, html: posts.html, review: posts.review, deletedAt: posts.deletedAt });
+  for (const { topicId, postId } of content.accepted)
+    await database.update(topics).set({ acceptedPostId: postId }).where(eq(topics.id, topicId));
+  await writeTags(
+    database,
+    content.topicValues.map((row) => ({
+      id: row.id,
+      tagIds: content.tagsOfTopic.get(row.id) ?? [],
+      isListed: isListed(row),
+    })),
+  );
+  const files = inserted.flatMap(({ id, html }) =>
+    attachmentIds(html).map((uploadId) => ({ postId: id, uploadId })),
+  );
+  if (files.length > 0) await database.insert(postAttachments).values(files);
+  const words = new Map(content.posts.map(({ newId, rendered }) => [newId, rendered.words]));
+  const waiting = inserted.filter(({ review, deletedAt }) => review === "pending" && !deletedAt);
+  if (waiting.length > 0)
+    await database
+      .insert(reviewItems)
+      .values(waiting.map(({ id }) => ({ postId: id, words: words.get(id) ?? [], createdAt: at })));
+  await countPosts(
+    database,
+    inserted.map(({ id }) => id),
+  );
+  const written = (kind: string, oldIds: number[]) =>
+    database
+      .update(importedIds)
+      .set({ written: true })
+      .where(
+        and(eq(importedIds.source, source), eq(importedIds.kind, kind), inArray(importedIds.oldId, oldIds)),
+      );
+  await written(
+    "post",
+    content.posts.map(({ row }) => numberOf(row.pid)),
+  );
+  if (content.topicValues.length > 0)
+    await written(
+      "topic",
+      content.posts.filter(({ floor }) => floor === 1).map(({ of }) => of.tid),
+    );
+}
+
+async function writePiece(
+  context: ImportContext,
+  piece: { of: Waiting; floors: Floor[] }[],
+  data: TopicData,
+  places: Places,
+): Promise<void> {
+  const { services, report } = context;
+  const { database } = services;
+  const prepared = await prepare(context, piece, data, places.ghost);
+  const firsts = prepared.filter(({ of, floor }) => floor === 1 && !of.isStarted);
+  const topicValues: TopicValues[] = [];
+  for (const first of firsts) topicValues.push(await topicRow(context, first, places));
+  const titles = new Map(topicValues.map((row) => [row.id, row.title]));
+  const tagNames = (tid: number) => data.tags.get(tid) ?? [];
+  const texts = prepared.map(({ of, floor, rendered: { html } }) =>
+    floor === 1 ? { html, title: titles.get(of.newId) ?? "", tags: tagNames(of.tid) } : { html },
+  );
+  const length = texts.reduce((sum, { html }) => sum + html.length, 0);
+  const lexemes = await services.texts.run("lexemes", { texts }, length, null);
+  const ids = await tagIds(
+    database,
+    firsts.flatMap(({ of }) => tagNames(of.tid)),
+  );
+  const accepted = prepared.flatMap(({ of, row, newId }) => {
+    const answer = acceptedPid(of.topic, of.heads, data.answerers.get(of.tid) ?? null);
+    return answer === numberOf(row.pid) ? [{ topicId: of.newId, postId: newId }] : [];
+  });
+  const content = {
+    posts: prepared,
+    topicValues,
+    rows: prepared.flatMap((post, at) => postRows(post, lexemes[at] ?? "", places, services.now())),
+    documents: new Map(
+      prepared.flatMap(({ of, floor }, at) =>
+        floor === 1 ? [[of.newId, documentOf(of.newId, lexemes[at] ?? "")] as const] : [],
+      ),
+    ),
+    tagsOfTopic: new Map(
+      firsts.map(({ of }) => [
+        of.newId,
+        [...new Set(tagNames(of.tid).flatMap((name) => ids.get(name.toLowerCase()) ?? []))],
+      ]),
+    ),
+    accepted,
+  };
+  await transact(database, (inside) => write(inside, context, content));
+  for (const first of firsts) first.of.isStarted = true;
+  report.add("主题", topicValues.length);
+  report.add("帖子", prepared.length);
+  const words = prepared.filter(({ rendered }) => rendered.words.length > 0);
+  for (const { row } of words) report.leave("有敏感词，进了审核", `pid ${numberOf(row.pid)}`);
+}
+
+/** Brings topics and posts that are not here yet, with their files. Each piece is one transaction. */
+export async function importTopics(context: ImportContext, places: Places): Promise<void> {
+  const { tables } = context;
+  let done = 0;
+  for await (const rows of batchesOf(tables, "forum_thread", "tid", topicsAtOnce)) {
+    const waiting = await waitingOf(context, rows);
+    const data = await topicDataOf(
+      context,
+      waiting.map(({ topic }) => topic),
+    );
+    for (const piece of pieces(waiting)) {
+      await writePiece(context, piece, data, places);
+      done += piece.reduce((sum, { floors }) => sum + floors.length, 0);
+      context.progress("帖子", done);
+    }
+  }
+}
+
+/** Entries that point to a moved topic: their addresses lead to it. */
+export async function importMovedTopics(context: ImportContext): Promise<void> {
+  const { services, options, tables } = context;
+  for await (const rows of batchesOf(tables, "forum_thread", "tid", 1_000)) {
+    const moved = rows.filter((row) => numberOf(row.closed) > 1);
+    const targets = await importedOf(
+      services.database,
+      options.source,
+      "topic",
+      moved.map((row) => numberOf(row.closed)),
+    );
+    const values = moved.flatMap((row) => {
+      const target = targets.get(numberOf(row.closed));
+      return target
+        ? [{ source: options.source, kind: "topic", oldId: numberOf(row.tid), newId: target.newId }]
+        : [];
+    });
+    if (values.length > 0) await services.database.insert(importedIds).values(values).onConflictDoNothing();
+  }
+}
