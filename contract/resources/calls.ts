@@ -1,6 +1,6 @@
 /** Resources: their tree, lists, pages and downloads (spec 7.2, Resources; the top downloads from Home). */
 import { z } from "zod";
-import { count, firstPage, flag, some, words } from "../base/absent";
+import { count, firstPage, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, numeric, page, timestamp, typedText } from "../base/fields";
 import { longKeep, shortKeep } from "../base/keep-for";

@@ -35,7 +35,6 @@ export const resourceHandlers = {
 
   resourceSupport: (request, context) => supportTable(context, request),
 
-
   increaseResourceVolume: ({ pk_rm_resource, version }, context) =>
     increaseVolume(pk_rm_resource, version, context),
 

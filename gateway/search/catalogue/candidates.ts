@@ -129,7 +129,7 @@ function conditions(kind: CatalogueKind, now: Date, filters: CatalogueFilters): 
 }
 
 /** What to read of the matches of each kind. */
-export interface CatalogueQuery {
+interface CatalogueQuery {
   query: SearchQuery;
   match: Match;
   filters: CatalogueFilters;
