@@ -19,7 +19,10 @@ export const pictureProgram = join(buildFolder, "topic-picture.js");
 export const backendProgram = join(buildFolder, "backend.js");
 export const clientFolder = join(buildFolder, "client");
 export const portalBuild = join(buildFolder, "server", "index.js");
-/** The demo's database, if the build prepared it (data/prepared-demo.ts). */
-export const preparedDemo = join(buildFolder, "demo");
+/**
+ * The demo's database, if the running build prepared it (data/prepared-demo.ts). A run from the sources has none: they
+ * may have changed since the build.
+ */
+export const preparedDemo = join(here, "demo");
 /** The demo pack: the one in the sources if they exist, so that edits need no build. */
 export const demoPack = join(isInSources ? sources : buildFolder, "content", "demo");
