@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { hashSync } from "@node-rs/bcrypt";
 import type { OldRow, OldTables, OldValue } from "gateway/discuz/read/old-tables";
 import sharp from "sharp";
-import { columnNames, tablesOf, type Version } from "./schema";
+import { tablesOf, type Version } from "./schema";
 
 /**
  * A board as real ones are, drawn by a seed: broken codes, characters that GBK lacks, missing files, lost authors,
@@ -368,5 +368,3 @@ export function tablesInMemory({ rows, version }: Pick<Board, "rows" | "version"
     count: async (table) => of(table).length,
   };
 }
-
-export { columnNames, tablesOf };
