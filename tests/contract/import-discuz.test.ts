@@ -5,7 +5,7 @@ import { Report } from "gateway/discuz/write/report";
 import { runImport } from "gateway/discuz/write/run-import";
 import { beforeAll, describe, expect, it } from "vitest";
 import { expectExactCounters } from "../support/counters";
-import { type Board, makeBoard, tablesInMemory } from "../support/discuz/board";
+import { type Board, makeBoard, movedTid, tablesInMemory } from "../support/discuz/board";
 import { startGateway } from "../support/gateway";
 
 const gateway = startGateway();
@@ -105,7 +105,7 @@ describe("a board comes over", () => {
     expect(person).toMatch(/^\/userhomepage\?uid=\d+$/);
     expect(await moved("/home.php?mod=space&uid=3&do=profile")).toBe(person);
     expect(await moved("/portal.php?mod=view&aid=1")).toBe(await moved("/thread-1-1-1.html"));
-    expect(await moved("/thread-41-1-1.html")).toBe(topic);
+    expect(await moved(`/thread-${movedTid}-1-1.html`)).toBe(topic);
     const aid = Buffer.from("3|abcd|1400000000|1|1").toString("base64");
     expect(await moved(`/forum.php?mod=attachment&aid=${aid}`)).toMatch(/^\/gateway\/attachments\/\d+\//);
     for (const unknown of [

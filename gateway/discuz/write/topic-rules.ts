@@ -10,7 +10,6 @@ type State = Pick<TextState, "hiddenAt" | "deletedAt" | "review"> & {
   recycledById: number | null;
   stateReason: string | null;
 };
-export type NewState = State;
 
 const listed: State = {
   hiddenAt: null,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { hashSync } from "@node-rs/bcrypt";
 import type { OldRow, OldTables, OldValue } from "gateway/discuz/read/old-tables";
 import sharp from "sharp";
-import { columnNames, tablesOf, type Version } from "./schema";
+import { tablesOf, type Version } from "./schema";
 
 /**
  * A board as real ones are, drawn by a seed: broken codes, characters that GBK lacks, missing files, lost authors,
@@ -19,6 +19,8 @@ export interface Board {
 export const password = (uid: number) => `旧密码-${uid}`;
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 const start = 1_400_000_000;
+/** The entry that a moved topic left; far above the others, so that a larger board has it too. */
+export const movedTid = 800_000;
 
 /** Numbers from a seed (Park and Miller), so that a board is the same each time. */
 function drawn(seed: number) {
@@ -323,11 +325,12 @@ class BoardMaker {
     // A topic that was moved leaves an entry, and a post lost its topic.
     this.add("forum_thread", {
       ...(this.rows.forum_thread?.[0] ?? {}),
-      tid: topics + 1,
+      tid: movedTid,
       closed: 2,
       replies: 0,
     });
-    this.post({ tid: topics + 500, fid: 2, table: 0 }, { position: 1, authorid: 1, dateline: start });
+    this.pid = 9_000_000;
+    this.post({ tid: 900_000, fid: 2, table: 0 }, { position: 1, authorid: 1, dateline: start });
   }
 }
 
@@ -368,5 +371,3 @@ export function tablesInMemory({ rows, version }: Pick<Board, "rows" | "version"
     count: async (table) => of(table).length,
   };
 }
-
-export { columnNames, tablesOf };
