@@ -3,7 +3,6 @@
 export * from "./tables/accounts";
 export * from "./tables/activities";
 export * from "./tables/analytics";
-export * from "./tables/content";
 export * from "./tables/exams";
 export * from "./tables/feedback";
 export * from "./tables/forum";

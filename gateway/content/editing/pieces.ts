@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import type { ContentBody } from "contract/content/kinds/bodies";
 import { type ContentKind, contentKinds } from "contract/content/kinds/words";
 import { type ContentAction, mayBecome } from "contract/content/transitions";
 import type { LogAction, LogValues } from "contract/moderation/actions";
@@ -208,10 +207,3 @@ export async function logContent(
 
 /** What the calls that change a piece answer. */
 export const answerOf = ({ key, version, state }: Piece) => ({ key, version, state });
-
-/** Whether two bodies say the same. */
-export const isSameBody = (one: ContentBody, other: ContentBody): boolean => {
-  const sorted = (body: ContentBody) =>
-    JSON.stringify(Object.entries(body).sort(([first], [second]) => (first < second ? -1 : 1)));
-  return sorted(one) === sorted(other);
-};

@@ -11,7 +11,6 @@ import { editedKinds } from "./kinds/all";
 import {
   addVersion,
   answerOf,
-  isSameBody,
   makePiece,
   type Piece,
   pieceToChange,
@@ -58,7 +57,7 @@ export async function saveContent(
     requireState(piece, "save");
     await checkFile(inside, piece, body);
     const before = piece.version > 0 ? await versionOf(inside, piece, piece.version) : null;
-    if (before && isSameBody(before.body, body)) return answerOf(piece);
+    if (before && isDeepStrictEqual(before.body, body)) return answerOf(piece);
     const made = { body, html, origin: "typed", byId: accountOf(context).id, why } as const;
     return answerOf(await addVersion(inside, piece, made, now));
   });
@@ -75,7 +74,7 @@ export async function restoreContent(
     requireState(piece, "restore");
     const { body, html } = await versionOf(inside, name, version);
     const before = await versionOf(inside, name, piece.version);
-    if (isSameBody(before.body, body)) return answerOf(piece);
+    if (isDeepStrictEqual(before.body, body)) return answerOf(piece);
     const made = {
       body,
       html,

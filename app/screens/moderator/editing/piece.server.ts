@@ -22,6 +22,8 @@ export interface PieceAnswer extends FormFailure {
   /** Somebody else saved meanwhile: what their version has different from the typed one. */
   compare?: CallResponse<"compareContent">;
   /** Products that the search found. */
+  /** What was typed is saved, but what was to follow was refused: the form goes on from this version. */
+  saved?: Saved;
   found?: { products: CallResponse<"contentProducts">["products"]; text: string };
 }
 
@@ -70,11 +72,16 @@ async function withComparison(answer: Answer, tools: Tools): Promise<Answer> {
 }
 
 /** An intent that saves first, so that no press loses what was typed, and then acts on the saved version. */
-const saving = (act: (saved: Saved, tools: Tools) => Promise<Answer>) => async (tools: Tools) =>
-  withComparison(
-    await submitted(anyFields, async (_, same: Tools) => act(await save(same), same))(tools),
-    tools,
-  );
+const saving = (act: (saved: Saved, tools: Tools) => Promise<Answer>) => async (tools: Tools) => {
+  let saved: Saved | undefined;
+  const press = submitted(anyFields, async (_, same: Tools) => {
+    saved = await save(same);
+    return act(saved, same);
+  });
+  const answer = await withComparison(await press(tools), tools);
+  if (!(answer instanceof Response) && saved) (answer.data as PieceAnswer).saved = saved;
+  return answer;
+};
 
 const back = ({ params: { kind } }: Tools, { key }: Saved) => paths.contentPiece(kind, key);
 

@@ -7,6 +7,8 @@ import { failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Forbidden } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
 import { ModeratorScreen } from "../frame";
 import { CompareBox, PackConflictBox } from "./conflicts";
@@ -41,6 +43,7 @@ export default function ContentPiece() {
   const { kind, key, piece, submissionId } = useLoaderData<typeof loader>();
   const answer = useActionData() as PieceAnswer | undefined;
   const { pathname } = useLocation();
+  const { to } = useShell();
   const form = useScreenForm({
     id: "piece",
     intent: intents,
@@ -49,14 +52,14 @@ export default function ContentPiece() {
   });
   const typed = form.failure?.result.initialValue;
   // After a comparison the typed text is to follow the other editor's version.
-  const base = answer?.compare?.version ?? typed?.base ?? piece.version;
-  const isNew = key === newKey;
+  const base = answer?.compare?.version ?? answer?.saved?.version ?? typed?.base ?? piece.version;
+  const isNew = key === newKey && !answer?.saved;
   return (
     <ModeratorScreen title={headingOf(kind, key)}>
       <PieceHead kind={kind} piece={piece} />
       <ScreenForm
         of={form}
-        action={pathname}
+        action={answer?.saved ? to(paths.contentPiece(kind, answer.saved.key)) : pathname}
         reloadDocument
         submissionId={submissionId}
         className={styles.form}
