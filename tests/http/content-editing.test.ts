@@ -136,7 +136,7 @@ describe.each(shells)("content edited in the browser, %s", (_shell, prefix, mark
 
   test("a form that says nothing new adds no version, and one without an outcome does nothing", async () => {
     const admin = await signedIn("admin", headers);
-    const here = `${prefix}/moderator/content/news/${mark === "甲" ? 11 : 12}`;
+    const here = `${prefix}/moderator/content/news/${mark === "甲" ? 21 : 22}`;
     const saved = await press(admin, await admin.get(here), "save");
     expect(saved.text).toContain("已保存为第 1 版");
     const undecided = await admin.submit(saved, { form: "#piece" }, { title: "没有说明" });
