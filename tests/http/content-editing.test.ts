@@ -94,8 +94,8 @@ describe.each(shells)("content edited in the browser, %s", (_shell, prefix, mark
     expect((await other.get(page)).text).toContain("这条资讯已下架");
     const history = await admin.get(`${here}/versions`);
     expect(history.$("ins").text()).toContain("（改）");
-    const restored = await press(admin, history, "restore:2");
-    expect(restored.text).toContain("已恢复第 2 版的内容");
+    const restored = await press(admin, history, "restore:3");
+    expect(restored.text).toContain("已恢复第 3 版的内容");
     expect(restored.$("[name=title]").attr("value")).toBe(typed.title);
     await press(admin, restored, "publish");
     const again = await other.get(page);
@@ -106,7 +106,7 @@ describe.each(shells)("content edited in the browser, %s", (_shell, prefix, mark
 
   test("a new piece that may not be published yet is made once", async () => {
     const admin = await signedIn("admin", headers);
-    const title = `还不能发布${mark}`;
+    const title = `还不能发布${mark}${Date.now()}`;
     const early = await press(admin, await admin.get(`${list}/new`), "publish", { title });
     expect(early.status).toBe(422);
     const saved = await press(admin, early, "save", { summary: "补上摘要" });
