@@ -75,9 +75,6 @@ const noticeShape = z.strictObject({
   content: contentText.refine((value) => value !== "", "请填写正文"),
 });
 
-export type NewsBody = z.output<typeof newsShape>;
-export type NoticeBody = z.output<typeof noticeShape>;
-
 /** A piece as it is stored: what its schema takes. */
 export type ContentBody = Record<string, unknown>;
 

@@ -3,7 +3,7 @@ import { noticeKinds } from "../../products/constants";
 /** The kinds of content that are edited in the browser: what their forms ask for. No schema, so that pages are small. */
 
 /** The controls of a content form. */
-export type ContentInput =
+type ContentInput =
   | "line"
   | "lines"
   | "markdown"

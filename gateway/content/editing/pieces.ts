@@ -12,7 +12,7 @@ import { lockOutLoads } from "../load/load-lock";
 import { editedKinds } from "./kinds/all";
 
 export type Piece = typeof contentPieces.$inferSelect;
-export type Version = typeof contentVersions.$inferSelect;
+type Version = typeof contentVersions.$inferSelect;
 
 export interface PieceName {
   kind: ContentKind;

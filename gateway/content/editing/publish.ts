@@ -24,7 +24,7 @@ import {
 export const schedule = { name: "contentSchedule" };
 
 /** Who does it, and when; null after the end of their account. */
-export interface Doing {
+interface Doing {
   by: number | null;
   now: Date;
 }

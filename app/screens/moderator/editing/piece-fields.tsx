@@ -53,7 +53,11 @@ function PieceField({
     case "line":
       return <TextField {...named} {...limit} />;
     case "lines":
-      return <TextArea {...named} {...limit} rows={4} />;
+      return (
+        <div className={styles.wide}>
+          <TextArea {...named} {...limit} rows={4} />
+        </div>
+      );
     case "markdown":
       return (
         <div className={styles.wide}>

@@ -6,7 +6,7 @@ import type { Database } from "../../../database/open";
 export type FieldProblems = Record<string, string[]>;
 
 /** What stands of a piece that nobody edited in the browser. */
-export interface StandingPiece {
+interface StandingPiece {
   body: ContentBody;
   html: string[];
   fingerprint: string;
@@ -40,7 +40,7 @@ export interface EditedKind {
   withdraw(database: Database, key: string, now: Date): Promise<void>;
 }
 
-export interface WrittenPiece {
+interface WrittenPiece {
   body: ContentBody;
   html: string[];
   fingerprint: string;
