@@ -14,6 +14,7 @@ import type { RefusalTable } from "./base/constants";
 import { collectionCalls } from "./collections/calls";
 import { contentCalls } from "./content/calls";
 import { contentRefusals } from "./content/constants";
+import { contentEditingCalls } from "./content/editing";
 import { developmentCalls } from "./development/calls";
 import { factorCalls } from "./factors/calls";
 import { factorsRefusals } from "./factors/constants";
@@ -150,7 +151,7 @@ export const domains = {
   sensitiveWords: { calls: sensitiveWordCalls, refusals: sensitiveWordsRefusals },
   site: { calls: siteCalls, refusals: siteRefusals },
   syndication: { calls: syndicationCalls, refusals: {} },
-  content: { calls: contentCalls, refusals: contentRefusals },
+  content: { calls: { ...contentCalls, ...contentEditingCalls }, refusals: contentRefusals },
 } satisfies Record<string, { calls: Record<string, Call>; refusals: RefusalTable }>;
 
 type Domains = typeof domains;

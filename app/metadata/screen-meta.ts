@@ -28,6 +28,8 @@ export interface Head {
   image?: string | undefined;
   /** The picture has the usual large size; this is its description. */
   imageSays?: string;
+  /** False for a page that search engines must not list, although its screen is open. */
+  indexed?: boolean;
   /** The dates of an article. */
   published?: string;
   modified?: string;
@@ -76,7 +78,7 @@ export function screenMeta<Loader extends LoaderFunction>({
     }
     if (more.feed)
       links.push(link("alternate", more.feed.path, { type: "application/atom+xml", title: more.feed.title }));
-    if (!isListed(screen)) return [...words, unlisted, ...links];
+    if (!isListed(screen) || more.indexed === false) return [...words, unlisted, ...links];
     if (root.me) return [...words, ...links];
     return [
       ...words,

@@ -50,6 +50,20 @@ export const moderatorScreens: Screen[] = [
   screen("/moderator/content", "moderator/content/content.tsx", "内容装载", "moderator_content", {
     ...moderator,
   }),
+  screen("/moderator/content/:kind", "moderator/editing/list.tsx", "内容编辑", "moderator_pieces", {
+    ...moderator,
+    query: ["text", "state", "only", "size", "page"],
+  }),
+  screen("/moderator/content/:kind/:key", "moderator/editing/piece.tsx", "编辑内容", "moderator_piece", {
+    ...moderator,
+  }),
+  screen(
+    "/moderator/content/:kind/:key/versions",
+    "moderator/editing/versions.tsx",
+    "历史版本",
+    "moderator_piece_versions",
+    { ...moderator, query: ["version"] },
+  ),
   screen(
     "/moderator/administrators",
     "moderator/administrators/administrators.tsx",

@@ -332,7 +332,8 @@ export const paths = {
     ids.length > 0
       ? `/products/compare?${new URLSearchParams(ids.map((id) => ["compare", String(id)]))}`
       : "/products/compare",
-  notice: (number: string) => `/products/notices/${number}`,
+  /** `preview` is the secret of a version that is not published. */
+  notice: (number: string, preview?: string) => addressOf(`/products/notices/${number}`, { preview }),
   /** The Atom feed of a product's versions and notices. */
   productFeed: (id: number) => `/feeds/product/${id}.atom`,
   /** A class's list as CSV for spreadsheets; `search` is the filter query. */
@@ -340,6 +341,12 @@ export const paths = {
   /** The moderation area, or one of its screens with a query. */
   moderation: (screen?: ModerationScreen, query: object = {}) =>
     screen ? addressOf(`/moderator/${screen}`, query) : "/moderator",
+  /** The pieces of one kind of content, for those who edit them. */
+  contentPieces: (kind: string, query: object = {}) => addressOf(`/moderator/content/${kind}`, query),
+  /** The form of a piece of content; without a key that of a new one. */
+  contentPiece: (kind: string, key = "new") => `/moderator/content/${kind}/${key}`,
+  contentVersions: (kind: string, key: string, version?: number) =>
+    addressOf(`/moderator/content/${kind}/${key}/versions`, { version }),
   /** The moderators' log as CSV for spreadsheets. */
   moderationLogTable: () => "/moderator/log.csv",
   /** The endpoint for suggestions in the search box. */
@@ -357,7 +364,8 @@ export const paths = {
     });
     return query.size > 0 ? `/information/index?${query}` : "/information/index";
   },
-  news: (id: number) => `/information/details/${id}`,
+  /** `preview` is the secret of a version that is not published. */
+  news: (id: number, preview?: string) => addressOf(`/information/details/${id}`, { preview }),
   newsFeed: (category?: number) => (category ? `/feeds/news/${category}.atom` : "/feeds/news.atom"),
   /** The endpoint of the follow buttons; it redirects back to the page. */
   follow: () => "/follow",

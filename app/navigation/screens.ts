@@ -295,7 +295,10 @@ export const screens: Screen[] = [
     query: ["compare"],
     indexed: false,
   }),
-  screen("/products/notices/:number", "products/notice.tsx", "产品通知", "product_notice", products),
+  screen("/products/notices/:number", "products/notice.tsx", "产品通知", "product_notice", {
+    ...products,
+    query: ["preview"],
+  }),
   redirect("/products", products),
   redirect("/resources", resourceCentre),
   redirect("/training", training),
@@ -326,7 +329,10 @@ export const screens: Screen[] = [
     naming: ["id"],
   }),
   redirect("/information/list", information),
-  screen("/information/details/:id", "information/detail.tsx", "资讯详情", "information_detail", information),
+  screen("/information/details/:id", "information/detail.tsx", "资讯详情", "information_detail", {
+    ...information,
+    query: ["preview"],
+  }),
 
   ...activityScreens,
 ];

@@ -29,6 +29,12 @@ export const pageNumber = page.catch(1);
 export const optionalId = id.optional().catch(undefined);
 /** The same for an id of 64 bits, such as a post's. */
 export const optionalLongId = longId.optional().catch(undefined);
+/** `?preview=`: the secret of a version that is not published. Anything that is no secret is shown as published. */
+export const previewQuery = z
+  .string()
+  .regex(/^[\w-]{8,60}$/)
+  .optional()
+  .catch(undefined);
 /** `?name=1`. */
 export const flag = z
   .literal("1")

@@ -74,3 +74,6 @@ export const reportReason = z.enum(["spam", "abuse", "illegal", "infringement", 
 
 /** A time in UTC, ISO 8601; empty when an upstream omits it. */
 export const timestamp = z.string().default("");
+
+/** The secret of an address at which a version is shown before it is published. */
+export const previewSecret = z.string().max(60, "预览地址有误").optional();

@@ -1,7 +1,17 @@
 import type { RefusalTable } from "../base/constants";
 
+/** The most characters of the note that an editor leaves with a version. */
+export const whyMax = 200;
+
 export const contentRefusals = {
   NO_CONTENT_PACK: { status: 409, message: "服务器没有设置内容包文件夹（CONTENT_PACK）" },
   NO_PREVIOUS_PACK: { status: 409, message: "没有上一个内容包可以恢复" },
   CONTENT_BUSY: { status: 409, message: "正在检查或装载内容包，请等它完成" },
+  CONTENT_NOT_FOUND: { status: 404, message: "没有这份内容" },
+  CONTENT_VERSION_NOT_FOUND: { status: 404, message: "没有这个版本" },
+  CONTENT_KEY_TAKEN: { status: 409, message: "这个编号已经用过了，请换一个" },
+  CONTENT_STATE: { status: 409, message: "这份内容现在的状态不能这样处理，请刷新页面再看" },
+  CONTENT_INCOMPLETE: { status: 422, message: "还有必填的内容没有填好，补全之后再发布" },
+  CONTENT_NO_CONFLICT: { status: 409, message: "这份内容和内容包没有冲突，可能已经有人处理过了" },
+  CONTENT_TIME_PAST: { status: 422, message: "定时的时间要在现在之后" },
 } as const satisfies RefusalTable;

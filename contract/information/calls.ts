@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { id, page, timestamp } from "../base/fields";
+import { id, page, previewSecret, timestamp } from "../base/fields";
 import { longKeep, shortKeep } from "../base/keep-for";
 import { picture } from "../base/shapes";
 
@@ -72,13 +72,13 @@ export const informationCalls = {
   informationDetail: defineCall({
     group: "information",
     summary:
-      "One piece of news, rendered and sanitised. Only administrators get unpublished ones; a delisted one keeps its page.",
+      "One piece of news, rendered and sanitised. Only administrators get unpublished ones; a delisted one keeps its page. `preview` gives the newest version that an editor saved, to whoever has its secret.",
     method: "POST",
     path: "/gateway/rest/information/detail",
     body: "json",
     access: "visitor",
     effect: "reads",
-    request: z.object({ id }),
+    request: z.object({ id, preview: previewSecret }),
     response: z.object({
       data: newsRow.extend({
         html: words,
@@ -86,6 +86,8 @@ export const informationCalls = {
         delisted: flag,
         /** Not published yet: only administrators get it. */
         heldBack: flag,
+        /** The newest version that an editor saved, which others do not see. */
+        preview: flag,
         products: some(product),
         /** News about the same products, or else of the same category. */
         related: some(newsRow),

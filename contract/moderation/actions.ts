@@ -112,6 +112,9 @@ const otherActions = {
   rescan: { label: "重新扫描敏感词", who: "admin", told: false, undo: "none", against: false },
   upholdMessage: { label: "私信举报成立", who: "admin", told: true, undo: "undo", against: false },
   rejectMessage: { label: "私信举报不成立", who: "admin", told: true, undo: "undo", against: false },
+  publishContent: { label: "发布内容", who: "admin", told: false, undo: "again", against: false },
+  withdrawContent: { label: "下架内容", who: "admin", told: false, undo: "again", against: false },
+  decideContent: { label: "处理内容冲突", who: "admin", told: false, undo: "again", against: false },
   advice: { label: "答复建议或投诉", who: "admin", told: true, undo: "again", against: false },
 } as const satisfies Record<string, ModeratorAction>;
 
@@ -141,6 +144,7 @@ export const logTargets = [
   "network",
   "advice",
   "message",
+  "content",
   "batch",
 ] as const;
 export type LogTarget = (typeof logTargets)[number];

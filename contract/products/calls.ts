@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { id, page, timestamp } from "../base/fields";
+import { id, page, previewSecret, timestamp } from "../base/fields";
 import { shortKeep } from "../base/keep-for";
 import { picture, tag } from "../base/shapes";
 import { compareMax, fileNamesMax, filterFieldsMax, filterValuesMax } from "./constants";
@@ -223,15 +223,18 @@ export const productCalls = {
   }),
   productNotice: defineCall({
     group: "products",
-    summary: "An erratum, a change, an end-of-life or a security notice, with its products.",
+    summary:
+      "An erratum, a change, an end-of-life or a security notice, with its products. `preview` gives the newest version that an editor saved, to whoever has its secret.",
     method: "POST",
     path: "/gateway/rest/product/notice",
     body: "json",
     access: "visitor",
     effect: "reads",
     keepFor: shortKeep,
-    request: z.object({ number: z.string().max(60, "编号有误") }),
+    request: z.object({ number: z.string().max(60, "编号有误"), preview: previewSecret }),
     response: noticeRow.extend({
+      /** The newest version that an editor saved, which others do not see. */
+      preview: flag,
       html: words,
       workaround: words,
       file: z.object({ name: z.string(), bytes: count, url: z.string() }).nullable().default(null),

@@ -1,12 +1,14 @@
-import { keptPacks } from "../database/schema";
+import { contentPieces, contentVersions, keptPacks } from "../database/schema";
 import type { Domain } from "../server/domain";
 import { contentHandlers } from "./calls";
+import { contentEditingHandlers } from "./editing/calls";
+import { scheduledJob } from "./editing/scheduled-job";
 import { packJob } from "./pack-job";
 import { contentPersonalData } from "./personal-data";
 
 export const contentDomain = {
-  handlers: contentHandlers,
-  jobKinds: [packJob],
-  fileColumns: [keptPacks.binaries],
+  handlers: { ...contentHandlers, ...contentEditingHandlers },
+  jobKinds: [packJob, scheduledJob],
+  fileColumns: [keptPacks.binaries, contentPieces.conflict, contentVersions.body, contentVersions.html],
   personalData: contentPersonalData,
 } satisfies Domain;

@@ -11,6 +11,7 @@ import { news, newsCategories, newsProducts, products } from "../database/schema
 import { keep } from "../server/answers";
 import type { HandlersOf } from "../server/context";
 import { found, Refusal } from "../server/refusal";
+import { previewNews } from "./preview";
 import { published, selectNews } from "./rows";
 
 const relatedMax = 4;
@@ -143,15 +144,16 @@ export const informationHandlers = {
     };
   },
 
-  async informationDetail({ id }, context) {
+  async informationDetail({ id, preview }, context) {
     const { database, caller } = context;
+    if (preview !== undefined) return { data: await previewNews(database, id, preview) };
     const answer = await keep(context, ["news", id], shortKeep, async () => {
       const row = await readNews(database, id);
       return { ...row, related: await relatedTo(database, row, context.now()) };
     });
     const heldBack = new Date(answer.date) > context.now();
     if (heldBack && !caller.account?.admin) throw new Refusal("NEWS_NOT_FOUND");
-    return { data: { ...answer, heldBack } };
+    return { data: { ...answer, heldBack, preview: false } };
   },
 
   async feedNews({ id }, { database, now }) {

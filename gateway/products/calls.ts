@@ -22,7 +22,7 @@ export const productHandlers = {
   productCompare: (request, { database }) => compareProducts(database, request),
   productInfo: ({ id }, { database }) => productInfo(database, id),
   productResources: ({ id }, context) => productResources(context, id),
-  productNotice: ({ number }, context) => productNotice(context, number),
+  productNotice: (request, context) => productNotice(context, request),
   productNews: ({ id }, { database }) => productNews(database, id),
   followedProducts: ({ page }, context) => followedProducts(context.database, accountOf(context).id, page),
   async previewUrl({ pk_file }, context) {

@@ -13,6 +13,7 @@ export const productsDomain = {
     products.source,
     products.html,
     productNotices.workaround,
+    productNotices.workaroundSource,
     productNotices.fileName,
     productNotices.source,
     productNotices.html,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { contentRevisionDocument } from "../content/load/write-pack";
+import { contentRevisionDocument } from "../content/load/revision";
 import { documents } from "../database/schema";
 import { keep } from "../server/answers";
 import type { Services } from "../server/context";

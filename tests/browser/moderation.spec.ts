@@ -28,6 +28,11 @@ const screens = [
   "/moderator/words?level=review&edited=1",
   "/moderator/words?scan=1",
   "/moderator/content",
+  "/moderator/content/news",
+  "/moderator/content/notices?only=conflict",
+  "/moderator/content/news/new",
+  "/moderator/content/notices/EOL-2025-001",
+  "/moderator/content/news/1/versions",
 ];
 
 test("every screen of the moderation area is accessible and as wide as its window", async ({

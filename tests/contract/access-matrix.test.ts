@@ -37,6 +37,8 @@ function refusalFor(name: CallName, role: Role): RefusalCode | null {
   if (handsOverFirst.includes(role) && name === "cancelClosure") return "CLOSE_NOT_ASKED";
   // A check of the pack has just been started and still waits.
   if (role === "admin" && name === "loadContent") return "CONTENT_BUSY";
+  // No pack differs from what was edited.
+  if (role === "admin" && name === "decideContent") return "CONTENT_NO_CONFLICT";
   if (mayMake("admin", name) || mayMake("ofActivity", name)) return role === "admin" ? null : "NOT_PERMITTED";
   if (mayMake("staff", name)) return handsOverFirst.includes(role) ? null : "NOT_PERMITTED";
   if (mayMake("ofSection", name)) {

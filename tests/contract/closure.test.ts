@@ -15,6 +15,7 @@ import { expectConsole } from "../support/console";
 import { proveOwn } from "../support/contacts";
 import { expectExactCounters } from "../support/counters";
 import { type Member, next, startGateway, submissionId } from "../support/gateway";
+import { saveEditedPiece } from "../support/news";
 import { takePart } from "../support/taking-part";
 import { sceneTraining } from "../support/training";
 
@@ -282,6 +283,7 @@ describe("the end of an account", () => {
       changes: {},
       problems: [],
     });
+    await saveEditedPiece(at.database, accountId);
     const { course, lesson, certificate } = await sceneTraining(at, me);
     publicId = certificate;
     await at.ok("saveLessonPosition", { lesson, position: 30 }, me);

@@ -1,5 +1,7 @@
 import type { Database } from "gateway/database/open";
 import {
+  contentPieces,
+  contentVersions,
   documents,
   news,
   newsCategories,
@@ -87,4 +89,22 @@ export async function saveNews(database: Database): Promise<void> {
       { source: "/old/page?id=7", target: "/information/details/8301" },
     ])
     .onConflictDoNothing();
+}
+
+/** Saves a draft of a piece of news that this account wrote and scheduled. */
+export async function saveEditedPiece(database: Database, accountId: number): Promise<void> {
+  const name = { kind: "news" as const, key: "793", version: 1 };
+  await database.insert(contentPieces).values({
+    ...name,
+    state: "draft",
+    title: "资讯793",
+    previewKey: "793",
+    held: "browser",
+    scheduledById: accountId,
+    editedById: accountId,
+    editedAt: new Date(),
+  });
+  await database
+    .insert(contentVersions)
+    .values({ ...name, body: {}, html: [], origin: "typed", byId: accountId });
 }

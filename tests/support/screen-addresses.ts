@@ -31,6 +31,8 @@ export function screenAddress(screen: Screen, shell: ShellName, tid: number): st
     .replace(":fid", "101")
     .replace(":thread", `thread-${tid}-1-1.html`)
     .replace(":number", "EOL-2025-001")
+    .replace(":kind/:key", "news/1")
+    .replace(":kind", "notices")
     .replace(":id", idOf(screen))
     .replace(":signup", "SIGNUP")
     .replace("*", "list");

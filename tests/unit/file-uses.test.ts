@@ -44,6 +44,8 @@ const neverNaming: Record<string, string> = {
   activity_teams: "name name_folded",
   activity_works: "title answers",
   contact_proofs: "uuid_hash session_hash contact",
+  content_pieces: "kind key state title preview_key pack_fingerprint",
+  content_versions: "kind key why",
   content_loads: "pack fingerprint changes problems",
   course_classes: "name summary",
   course_levels: "name summary",

@@ -5,9 +5,10 @@ import { RailBox } from "~/lists/list-page";
 import frame from "~/lists/list-page.module.css";
 import { screenMeta } from "~/metadata/screen-meta";
 import { newsData } from "~/metadata/structured-data.server";
+import { PreviewNote } from "~/moderation/preview-note";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { pathId } from "~/request/inputs.server";
+import { pathId, previewQuery } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
 import { withStoredImages } from "~/request/stored-images.server";
 import { Picture } from "~/ui/picture";
@@ -15,18 +16,26 @@ import { Prose } from "~/ui/prose";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "./information.module.css";
 
-const inputs = { params: z.object({ id: pathId }), missing: "这条资讯不存在，或还没有发布" };
+const inputs = {
+  params: z.object({ id: pathId }),
+  query: z.object({ preview: previewQuery }),
+  missing: "这条资讯不存在，或还没有发布",
+};
 
 /** /information/details/{id}: a news article with the products and topics that it is about (spec 2.1, 7.2). */
-export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => {
-  const { data } = await scope.gateway.call("informationDetail", { id });
-  if (!data.heldBack) scope.page.structuredData.push(...newsData(scope, data));
+export const loader = screenLoader(inputs, async ({ scope, params: { id }, query: { preview } }) => {
+  const { data } = await scope.gateway.call(
+    "informationDetail",
+    preview === undefined ? { id } : { id, preview },
+  );
+  if (!data.heldBack && !data.preview) scope.page.structuredData.push(...newsData(scope, data));
   return { ...data, html: await withStoredImages(scope, data.html) };
 });
 export const meta = screenMeta<typeof loader>({
   title: ({ title }) => title,
   description: ({ summary }) => summary,
-  head: ({ category, date, updatedAt, cover }) => ({
+  head: ({ preview, category, date, updatedAt, cover }) => ({
+    indexed: !preview,
     type: "article",
     published: date,
     modified: updatedAt,
@@ -36,7 +45,7 @@ export const meta = screenMeta<typeof loader>({
 });
 
 export default function News() {
-  const { title, summary, category, date, cover, html, products, related, delisted, heldBack } =
+  const { title, summary, category, date, cover, html, products, related, delisted, heldBack, id, preview } =
     useLoaderData<typeof loader>();
   const { to } = useShell();
   return (
@@ -53,6 +62,7 @@ export default function News() {
         {heldBack ? (
           <p className={styles.note}>还没有发布：到上面的时间访客才看得到，现在只有管理员能打开。</p>
         ) : null}
+        {preview ? <PreviewNote kind="news" contentKey={String(id)} /> : null}
         {delisted ? <p className={styles.note}>这条资讯已下架，内容可能过时，保留在这里供查阅。</p> : null}
         {summary ? <p className={styles.summary}>{summary}</p> : null}
         {cover ? (

@@ -1,4 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
+import { contentKindNames } from "contract/content/kinds/words";
 import type { ReactNode } from "react";
 import { FieldProvider } from "~/forms/inputs/field-provider";
 import { paths } from "~/navigation/paths";
@@ -20,6 +21,8 @@ interface Entry {
   icon: IconName;
   waiting?: Waiting;
   admin?: true;
+  /** The screens below this address belong to it too. */
+  below?: string;
 }
 
 /** The screens of the moderation area (spec 2.1) and further entries, in the order of a day's work. */
@@ -44,6 +47,13 @@ const entries: Entry[] = [
   { path: paths.moderation("words"), name: "敏感词", icon: "search", admin: true },
   { path: paths.moderation("administrators"), name: "管理员", icon: "users", admin: true },
   { path: paths.moderation("traffic"), name: "访问统计", icon: "eye", admin: true },
+  {
+    path: paths.contentPieces(contentKindNames[0]),
+    below: `${paths.moderation("content")}/`,
+    name: "内容编辑",
+    icon: "pencil",
+    admin: true,
+  },
   { path: paths.moderation("content"), name: "内容装载", icon: "circuit-board", admin: true },
 ];
 
@@ -56,8 +66,10 @@ export function ModeratorFrame({ children }: { children: ReactNode }) {
   const { to } = useShell();
   const { pathname, search } = useLocation();
   const atAppeals = new URLSearchParams(search).has("appeals");
-  const isHere = ({ path, appeals = false }: Entry) =>
-    pathname.toLowerCase() === to(path).toLowerCase() &&
+  const isHere = ({ path, below, appeals = false }: Entry) =>
+    (below
+      ? pathname.toLowerCase().startsWith(to(below).toLowerCase())
+      : pathname.toLowerCase() === to(path).toLowerCase()) &&
     (path !== paths.moderation("report") || appeals === atAppeals);
   return (
     <div className={styles.frame}>

@@ -4,7 +4,9 @@ import { z } from "zod";
 import { shownBytes } from "~/format/bytes";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
+import { PreviewNote } from "~/moderation/preview-note";
 import { paths } from "~/navigation/paths";
+import { previewQuery } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
 import { withStoredImages } from "~/request/stored-images.server";
 import { Icon } from "~/ui/icon";
@@ -19,9 +21,12 @@ const number = z.string().regex(/^[A-Z][A-Z0-9-]{2,39}$/);
 
 /** /products/notices/{number}: an erratum, a change, an end of life or a security notice. */
 export const loader = screenLoader(
-  { params: z.object({ number }), missing: "没有这份通知" },
-  async ({ scope, params }) => {
-    const answer = await scope.gateway.call("productNotice", params);
+  { params: z.object({ number }), query: z.object({ preview: previewQuery }), missing: "没有这份通知" },
+  async ({ scope, params, query: { preview } }) => {
+    const answer = await scope.gateway.call(
+      "productNotice",
+      preview === undefined ? params : { ...params, preview },
+    );
     const notice = { ...answer, html: await withStoredImages(scope, answer.html) };
     const [about] = notice.products;
     scope.page.structuredData.push(
@@ -37,7 +42,12 @@ export const loader = screenLoader(
 export const meta = screenMeta<typeof loader>({
   title: ({ notice }) => `${notice.title}（${notice.number}）`,
   description: ({ summary }) => summary,
-  head: ({ notice }) => ({ type: "article", published: notice.date, modified: notice.updatedAt }),
+  head: ({ notice }) => ({
+    indexed: !notice.preview,
+    type: "article",
+    published: notice.date,
+    modified: notice.updatedAt,
+  }),
 });
 
 export default function Notice() {
@@ -57,6 +67,7 @@ export default function Notice() {
           {effective ? <span>{effective} 生效</span> : null}
           {notice.delisted ? <b>已撤下</b> : null}
         </p>
+        {notice.preview ? <PreviewNote kind="notices" contentKey={notice.number} /> : null}
         <Prose html={html} />
         {workaround ? (
           <>

@@ -1,5 +1,4 @@
 import { foldNickname } from "contract/account/identity";
-import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import {
   contentLoads,
@@ -32,6 +31,7 @@ import { tellOfFollows } from "./community/tell-members";
 import { loadTopics } from "./community/topics";
 import { usedPaths } from "./files/places";
 import { keepPack } from "./keep-pack";
+import { lockLoads } from "./load-lock";
 import {
   type CheckedPack,
   type LoadOptions,
@@ -42,18 +42,13 @@ import {
   packState,
 } from "./load-result";
 import { loadModeration } from "./moderation/load-moderation";
+import { nextRevision } from "./revision";
 import { anyChange, type ChangesByKind, changesBetween, rowMarks } from "./rows/changes";
 import { accountIds } from "./rows/ids";
 import { writeDocument } from "./rows/write-document";
 import { loadDocuments } from "./site/documents";
 import { loadHome } from "./site/home";
 import { loadConsents, loadPolicies, policyConflicts } from "./site/policies";
-
-/** The PostgreSQL advisory lock that allows only one load at a time. */
-const loadLock = 7_261_003;
-
-/** The key of the document that counts loads with changes. Processes drop cached catalogue answers when it grows. */
-export const contentRevisionDocument = "contentRevision";
 
 /** Documents of the program itself; a change in them is no change of the operator's content. */
 const ownDocument = (key: string) =>
@@ -105,7 +100,7 @@ export async function writePack(
 ): Promise<LoadResult> {
   const { folder, pack } = checked;
   const now = services.now();
-  await database.execute(sql`select pg_advisory_xact_lock(${loadLock})`);
+  await lockLoads(database);
   const conflicts = [
     ...(await sectionConflicts(database, pack)),
     ...(demo ? await memberConflicts(database, pack) : []),
@@ -137,7 +132,8 @@ export async function writePack(
     }),
   );
   await loadTagMap(database, pack, now);
-  const catalogue = await loadCatalogue(database, pack, items, sections, now);
+  const name = packName(place);
+  const { changes: catalogue, edited } = await loadCatalogue(database, pack, items, sections, name, now);
   const after = await marksOf(database);
   const changes: ChangesByKind = { ...catalogue };
   for (const kind of Object.keys(compared))
@@ -190,6 +186,7 @@ export async function writePack(
     ...loaded,
     changes: summary,
     notices: [
+      ...edited,
       ...kept.map((name) => `版块「${name}」的介绍、版规、分类和版主在站内改过，保留站内的`),
       ...(keptWords > 0 ? [`敏感词表里有 ${keptWords} 个词在站内改过，保留站内的`] : []),
       ...(unmoderated > 0 ? [`moderation.yaml 里有 ${unmoderated} 件事和站内的情况不符，没有照做`] : []),
@@ -203,10 +200,4 @@ async function parameterMark(database: Database): Promise<string> {
   return JSON.stringify(
     rows.sort((one, other) => one.classId - other.classId || one.key.localeCompare(other.key)),
   );
-}
-
-async function nextRevision(database: Database, now: Date): Promise<void> {
-  const [row] = await database.select().from(documents).where(eq(documents.key, contentRevisionDocument));
-  const { revision = 0 } = (row?.value ?? {}) as { revision?: number };
-  await writeDocument(database, contentRevisionDocument, { revision: revision + 1 }, now);
 }

@@ -224,6 +224,8 @@ export const productNotices = pgTable(
     effective: date("effective", { mode: "string" }),
     /** HTML; empty without a workaround. */
     workaround: text("workaround").notNull().default(""),
+    /** Its Markdown; null for a notice of a load that did not keep it. */
+    workaroundSource: text("workaround_source"),
     /** The storage name of the document, and its original name; null without one. */
     fileName: text("file_name"),
     originalName: text("original_name"),

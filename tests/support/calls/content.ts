@@ -1,4 +1,15 @@
 import type { CallsOf } from "../call-rows";
+import { content } from "../news";
+
+const piece = { kind: "news" as const, key: String(content.news) };
+const body = {
+  title: "发布会",
+  summary: "一句话",
+  category: content.category,
+  date: "2026-01-01 09:30",
+  content: "正文",
+  products: [content.product],
+};
 
 /** The calls of content packs in tests. */
 export const calls: CallsOf<"content"> = {
@@ -11,5 +22,52 @@ export const calls: CallsOf<"content"> = {
     unreached:
       "After a question that stands before what cannot be taken back: organising.test.ts, training.test.ts, content.test.ts, setting.test.ts.",
     request: () => ({}),
+  },
+  contentList: {
+    who: "admin",
+    own: "nobodys",
+    subjectOf: ["/moderator/content/:kind"],
+    request: () => ({ kind: "news" }),
+  },
+  contentPiece: {
+    who: "admin",
+    own: "nobodys",
+    subjectOf: ["/moderator/content/:kind/:key"],
+    request: () => piece,
+  },
+  contentVersions: {
+    who: "admin",
+    own: "nobodys",
+    subjectOf: ["/moderator/content/:kind/:key/versions"],
+    request: () => piece,
+  },
+  contentProducts: {
+    who: "admin",
+    own: "nobodys",
+    unreached: "After a search in the form of a piece: content-editing.test.ts.",
+    request: () => ({ text: "芯片" }),
+  },
+  compareContent: {
+    who: "admin",
+    own: "nobodys",
+    unreached: "After a conflict of two editors: content-editing.test.ts.",
+    request: () => ({ ...piece, body }),
+  },
+  saveContent: {
+    who: "admin",
+    own: "nobodys",
+    lost: "undone",
+    request: () => ({ kind: "news", base: 0, fresh: true, body }),
+  },
+  publishContent: { who: "admin", own: "nobodys", lost: "undone", request: () => ({ ...piece, version: 1 }) },
+  withdrawContent: { who: "admin", own: "nobodys", lost: "undone", request: () => piece },
+  unscheduleContent: { who: "admin", own: "nobodys", lost: "undone", request: () => piece },
+  restoreContent: { who: "admin", own: "nobodys", lost: "undone", request: () => ({ ...piece, version: 1 }) },
+  decideContent: {
+    who: "admin",
+    own: "nobodys",
+    lost: "undone",
+    unreached: "After a pack that differs from what was edited: content-editing.test.ts.",
+    request: () => ({ ...piece, take: "own" }),
   },
 };

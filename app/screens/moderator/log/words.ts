@@ -1,3 +1,4 @@
+import { contentStates } from "contract/content/transitions";
 import { highlights } from "contract/forum/constants";
 import { digestLevels, pinScopes } from "contract/moderation/actions";
 import type { LogRow, LogThing } from "contract/moderation/calls";
@@ -27,6 +28,7 @@ const targetNames: Record<LogRow["targetKind"], string> = {
   network: "地址",
   advice: "建议或投诉",
   message: "私信",
+  content: "内容",
   batch: "操作",
 };
 
@@ -53,7 +55,7 @@ const columnNames: Record<string, string> = {
   until: "到期",
   summary: "介绍（摘要值）",
   rules: "版规（摘要值）",
-  version: "恢复到版本",
+  version: "版本",
   preReview: "预审",
   recycleBin: "回收站",
   postingClosed: "停止发帖",
@@ -84,6 +86,7 @@ const columnNames: Record<string, string> = {
   upheld: "成立",
   log: "针对的记录",
   approved: "通过",
+  take: "冲突的决定",
   kind: "资料",
   ...rightNames,
 };
@@ -92,7 +95,7 @@ const rights = { ...rightValues, ...rightDefaults };
 
 /** The texts of values, by the name of their field. */
 const valueNames: Record<string, Record<string, string>> = {
-  state: { ...stateLabels, listed: "正常" },
+  state: { ...stateLabels, ...contentStates, listed: "正常" },
   level: wordLevels,
   preReview: preReviews,
   pinScope: pinScopes,
@@ -101,6 +104,7 @@ const valueNames: Record<string, Record<string, string>> = {
   status: caseStatuses,
   action: textActions,
   author: authorActions,
+  take: { own: "保留站内的", pack: "采用内容包的" },
   by: { command: "服务器上的命令", link: "首次启动的链接" },
   ...Object.fromEntries(Object.keys(rightNames).map((name) => [name, rights])),
 };

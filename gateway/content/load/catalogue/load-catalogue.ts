@@ -8,11 +8,13 @@ import type { Pack } from "../../pack/parse-pack";
 import { type Places, placesOf } from "../files/places";
 import { type TextItem, Texts } from "../files/texts";
 import { anyChange, type ChangesByKind } from "../rows/changes";
+import { noteEdited } from "../rows/held";
 import { activityItems, planActivities, writeActivities, writePeople } from "./activities";
 import { lessonItems, planLessons, writeLessons } from "./lessons";
 import {
   loadCategories,
   loadRedirects,
+  newsBody,
   newsItems,
   planNews,
   planVideos,
@@ -20,7 +22,7 @@ import {
   writeNews,
   writeVideos,
 } from "./news";
-import { noticeItems, planNotices, writeNotices } from "./notices";
+import { noticeBody, noticeItems, planNotices, writeNotices } from "./notices";
 import { loadClasses, planProducts, productItems, writeProducts } from "./products";
 import { loadLevels, placeResources, planResources, resourceItems, writeResources } from "./resources";
 import { loadTalents } from "./talents";
@@ -114,19 +116,23 @@ async function tagIds(database: Database, names: string[]): Promise<Map<string, 
 
 /**
  * Writes the parts of the catalogue that the pack has, in the transaction of a load. It delists what left the pack and
- * does not touch unchanged rows. @returns the changes of each kind
+ * does not touch unchanged rows. @param packName the pack, for those who decide conflicts with it
+ * @returns the changes of each kind, and notices about pieces that were edited in the browser
  */
 export async function loadCatalogue(
   database: Database,
   pack: Pack,
   items: CatalogueItems,
   sectionIds: Map<string, number>,
+  packName: string,
   now: Date,
-): Promise<ChangesByKind> {
+): Promise<{ changes: ChangesByKind; edited: string[] }> {
   const { catalogue } = pack;
   const { texts } = items;
   const changes: ChangesByKind = {};
   const renamed: number[] = [];
+  const edited: string[] = [];
+  const loading = { texts, pack: packName, now };
   if (catalogue.classes) {
     await loadClasses(database, pack, now);
     const first = (await database.$count(productNotices)) === 0;
@@ -137,6 +143,16 @@ export async function loadCatalogue(
     renamed.push(...products.write.map(({ key }) => key));
     const notices = await planNotices(database, items.notices);
     await writeNotices(database, notices, texts, first, now);
+    edited.push(
+      ...(await noteEdited(database, {
+        ...loading,
+        kind: "notices",
+        items: items.notices,
+        written: notices.write,
+        delisted: notices.delist,
+        bodyOf: noticeBody(items.places),
+      })),
+    );
     Object.assign(changes, { products: products.changes, notices: notices.changes });
   }
   if (catalogue.levels) {
@@ -150,6 +166,16 @@ export async function loadCatalogue(
     await loadCategories(database, pack, now);
     const plan = await planNews(database, items.news);
     await writeNews(database, plan, texts, now);
+    edited.push(
+      ...(await noteEdited(database, {
+        ...loading,
+        kind: "news",
+        items: items.news,
+        written: plan.write,
+        delisted: plan.delist,
+        bodyOf: newsBody(items.places),
+      })),
+    );
     changes.news = plan.changes;
   }
   if (catalogue.videos) {
@@ -183,7 +209,7 @@ export async function loadCatalogue(
   if (renamed.length > 0) await forgetAbout(database, renamed);
   await loadTalents(database, pack, items.places, now);
   if (catalogue.redirects) changes.redirects = await loadRedirects(database, pack);
-  return changes;
+  return { changes, edited };
 }
 
 /** Updates the table that lists of resources are read from, when a part of it changed. */

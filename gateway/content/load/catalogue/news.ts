@@ -1,3 +1,5 @@
+import { minuteOf } from "contract/base/time";
+import type { ContentBody } from "contract/content/kinds/bodies";
 import { inArray, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../../database/open";
@@ -18,6 +20,7 @@ import type { Places } from "../files/places";
 import type { TextItem, Texts } from "../files/texts";
 import { type Changes, excluded, fingerprintOfValue, type Plan, planOf } from "../rows/changes";
 import { inChunks } from "../rows/counters";
+import { type HeldKeys, heldKeys } from "../rows/held";
 import { syncRows } from "../rows/sync-rows";
 
 export interface NewsItem extends TextItem {
@@ -42,12 +45,14 @@ export function newsItems({ catalogue }: Pack, places: Places): NewsItem[] {
 
 type Fingerprinted = PgTable & { id: PgColumn; fingerprint: PgColumn; delistedAt: PgColumn };
 
-/** Compares the rows of a table with the items of the pack, by id. */
+/** Compares the rows of a table with the items of the pack, by id. @param held keys that stay out of the plan */
 export async function planById<Item extends { key: number; fingerprint: string }>(
   database: Database,
   table: Fingerprinted,
   items: Item[],
+  held: HeldKeys = new Set(),
 ): Promise<Plan<number, Item>> {
+  const isFree = ({ key }: { key: number }) => !held.has(String(key));
   const rows = await database
     .select({
       key: sql<number>`${table.id}`,
@@ -55,10 +60,25 @@ export async function planById<Item extends { key: number; fingerprint: string }
       delistedAt: sql<Date | null>`${table.delistedAt}`,
     })
     .from(table);
-  return planOf(rows, items);
+  return planOf(rows.filter(isFree), items.filter(isFree));
 }
 
-export const planNews = (database: Database, items: NewsItem[]) => planById(database, news, items);
+/** Pieces that were edited in the browser are not in the plan. */
+export const planNews = async (database: Database, items: NewsItem[]) =>
+  planById(database, news, items, await heldKeys(database, "news"));
+
+/** A piece of a pack as the browser's editor has it. */
+export const newsBody =
+  (places: Places) =>
+  ({ front, cover, sources: [source = ""] }: NewsItem): ContentBody => ({
+    title: front.title,
+    summary: front.summary,
+    category: front.category,
+    date: minuteOf(front.date),
+    content: places.placed(source),
+    ...(cover ? { cover: { name: cover.name, alt: cover.alt } } : {}),
+    products: front.products,
+  });
 
 /** Writes the categories of news. Categories that left the pack are delisted. */
 export async function loadCategories(database: Database, { catalogue }: Pack, now: Date): Promise<void> {
@@ -75,7 +95,7 @@ export async function loadCategories(database: Database, { catalogue }: Pack, no
 export async function writeNews(
   database: Database,
   { write, delist }: Plan<number, NewsItem>,
-  texts: Texts,
+  texts: Pick<Texts, "of">,
   now: Date,
 ): Promise<void> {
   const rows: (typeof news.$inferInsert)[] = [];

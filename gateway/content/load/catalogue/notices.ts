@@ -1,3 +1,4 @@
+import type { ContentBody } from "contract/content/kinds/bodies";
 import { inArray } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { noticeProducts, productNotices } from "../../../database/schema";
@@ -8,6 +9,7 @@ import type { Places } from "../files/places";
 import type { TextItem, Texts } from "../files/texts";
 import { fingerprintOfValue, type Plan, planOf } from "../rows/changes";
 import { inChunks } from "../rows/counters";
+import { heldKeys } from "../rows/held";
 import { syncRows } from "../rows/sync-rows";
 
 export interface NoticeItem extends TextItem {
@@ -27,26 +29,37 @@ export function noticeItems({ catalogue }: Pack, { binaries }: PackFolder, place
   });
 }
 
-export const planNotices = async (
+/** Compares the notices with the database. Those that were edited in the browser are not in the plan. */
+export async function planNotices(
   database: Database,
   items: NoticeItem[],
-): Promise<Plan<string, NoticeItem>> =>
-  planOf(
-    await database
-      .select({
-        key: productNotices.number,
-        fingerprint: productNotices.fingerprint,
-        delistedAt: productNotices.delistedAt,
-      })
-      .from(productNotices),
-    items,
-  );
+): Promise<Plan<string, NoticeItem>> {
+  const held = await heldKeys(database, "notices");
+  const isFree = ({ key }: { key: string }) => !held.has(key);
+  const { number: key, fingerprint, delistedAt } = productNotices;
+  const stored = await database.select({ key, fingerprint, delistedAt }).from(productNotices);
+  return planOf(stored.filter(isFree), items.filter(isFree));
+}
+
+/** A notice of a pack as the browser's editor has it. */
+export const noticeBody =
+  (places: Places) =>
+  ({ front, file, sources: [source = "", workaround = ""] }: NoticeItem): ContentBody => ({
+    title: front.title,
+    kind: front.kind,
+    date: front.date,
+    ...(front.effective === undefined ? {} : { effective: front.effective }),
+    content: places.placed(source),
+    workaround: places.placed(workaround),
+    ...(file ? { file } : {}),
+    products: front.products,
+  });
 
 /** Writes notices and their links to products. @param isNotified whether followers are already notified, or need not be */
 export async function writeNotices(
   database: Database,
   { write, delist }: Plan<string, NoticeItem>,
-  texts: Texts,
+  texts: Pick<Texts, "of">,
   isNotified: boolean,
   now: Date,
 ): Promise<void> {
@@ -61,6 +74,7 @@ export async function writeNotices(
       date,
       effective,
       workaround,
+      workaroundSource: item.front.workaround,
       ...(item.file ?? { fileName: null, originalName: null, bytes: null }),
       source: item.sources[0] ?? "",
       html,

@@ -12,6 +12,8 @@ export interface Places {
   /** The storage name of a file or picture of the pack. */
   nameOf(path: string): string;
   image(picture: { image: string; alt: string }): PackImage;
+  /** A text of the pack with the addresses of stored pictures in place of its paths. */
+  placed(source: string): string;
   /** The HTML of a text of the pack, with addresses of stored pictures. */
   render(source: string): Promise<string>;
 }
@@ -30,20 +32,16 @@ export function placesOf(pack: Pack, { binaries }: Pick<PackFolder, "binaries">,
       .filter(([path, { width }]) => width > 0 && names.has(path))
       .map(([path, size]) => [fileAddress(nameOf(path)), size]),
   );
+  const placed = (source: string) => placePictures(source, (path) => fileAddress(nameOf(path)));
   return {
     nameOf,
+    placed,
     image: ({ image, alt }) => ({
       name: nameOf(image),
       alt,
       ...(facts.pictures.get(image) ?? { width: 0, height: 0 }),
     }),
-    render: async (source) =>
-      source === ""
-        ? ""
-        : renderPackText(
-            placePictures(source, (path) => fileAddress(nameOf(path))),
-            { sizes },
-          ),
+    render: async (source) => (source === "" ? "" : renderPackText(placed(source), { sizes })),
   };
 }
 

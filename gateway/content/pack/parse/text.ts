@@ -1,5 +1,5 @@
-import { withoutControls } from "contract/base/fields";
-import { z } from "zod";
+import { contentText } from "contract/content/kinds/bodies";
+import type { z } from "zod";
 import type { PackFiles } from "../pack-files";
 import type { Problem } from "../problems";
 import { splitFrontMatter } from "./front-matter";
@@ -15,12 +15,6 @@ export interface PackText<Front> {
   lineOf(path: PropertyKey[]): number;
 }
 
-const characters = 100_000;
-const body = z
-  .string()
-  .max(characters, `正文不能超过 ${characters} 个字符`)
-  .transform((text) => withoutControls(text).trim());
-
 /** Reads one file with front matter. When it has problems, reports them and returns null. */
 export function parseText<Schema extends z.ZodType>(
   schema: Schema,
@@ -31,7 +25,7 @@ export function parseText<Schema extends z.ZodType>(
   const parts = splitFrontMatter(text, file, problems);
   if (!parts) return null;
   const front = parseYaml(schema, parts.front, file, problems, 2);
-  const source = checkValue(body, parts.body, file, parts.bodyLine, problems);
+  const source = checkValue(contentText, parts.body, file, parts.bodyLine, problems);
   // `source` begins without blank lines, so `bodyLine` skips them too.
   const blank = /^\s*\n/.exec(parts.body)?.[0].split("\n").length ?? 1;
   if (!front || source === null) return null;

@@ -14,10 +14,10 @@ import {
   workTextMax,
 } from "contract/activities/constants";
 import { addTime, startOf } from "contract/base/time";
+import { coded, image, line, moment, outsideUrl, packFile, packId } from "contract/content/fields";
 import { topicContent } from "contract/forum/fields";
 import { z } from "zod";
 import { parseDuration } from "./durations";
-import { coded, image, line, moment, outsideUrl, packFile, packId } from "./fields";
 
 /** activities/*.md (content/README.md). */
 

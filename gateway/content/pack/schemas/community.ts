@@ -1,11 +1,11 @@
 import { email, foldEmail, newPassword, nickname, phone } from "contract/account/identity";
+import { line, link, packId, picture, tagText } from "contract/content/fields";
 import { templateMax } from "contract/forum/constants";
 import { replyContent, tagName, tags, topicContent, topicTitle } from "contract/forum/fields";
 import { policyIds } from "contract/site/calls";
 import { z } from "zod";
 import { wordKey } from "../../../sensitive-words/matcher";
 import { parseDuration } from "./durations";
-import { line, link, packId, picture, tagText } from "./fields";
 import { memberProfile } from "./profiles";
 
 /**

@@ -1,4 +1,5 @@
 import { reportReason } from "contract/base/fields";
+import { line, picture, tagText } from "contract/content/fields";
 import { replyContent, tags, topicContent, topicTitle } from "contract/forum/fields";
 import { type LogAction, logActionNames } from "contract/moderation/actions";
 import { type AppealableAction, appealableActions, appealMax } from "contract/moderation/constants";
@@ -6,7 +7,6 @@ import { daysMaximum, reasonMax } from "contract/moderation/fields";
 import { type ExtendedField, extendedFields } from "contract/profile/fields";
 import { z } from "zod";
 import { duration } from "./community";
-import { line, picture, tagText } from "./fields";
 
 /** moderation.yaml: texts of demo members that need a review, and moderators' actions (content/README.md). */
 

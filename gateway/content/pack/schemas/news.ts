@@ -1,5 +1,6 @@
+import { image, line, packId } from "contract/content/fields";
+import { newsFields } from "contract/content/kinds/bodies";
 import { z } from "zod";
-import { image, line, moment, packId } from "./fields";
 
 /** news.yaml, news/*.md, about.md and redirects.yaml (content/README.md). */
 
@@ -9,12 +10,8 @@ export const newsFile = z.strictObject({
 
 export const newsFront = z.strictObject({
   id: packId,
-  title: line(120),
-  summary: line(300),
-  category: packId,
-  date: moment,
+  ...newsFields,
   cover: z.strictObject({ image, alt: line(120) }).optional(),
-  products: z.array(packId).max(50, "最多 50 个").default([]),
 });
 
 export const aboutFront = z.strictObject({ title: line(60), summary: line(300) });

@@ -1,3 +1,4 @@
+import { line } from "contract/content/fields";
 import {
   complaintReasons,
   complaintStatuses,
@@ -9,7 +10,6 @@ import { topicTitle } from "contract/forum/fields";
 import { innerMessageText } from "contract/messages/calls";
 import { z } from "zod";
 import { duration } from "./community";
-import { line } from "./fields";
 
 /** private.yaml: private data of demo members (content/README.md). */
 

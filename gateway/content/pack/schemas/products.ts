@@ -1,12 +1,18 @@
 import {
-  noticeKinds,
-  parameterTypes,
-  productKinds,
-  productStates,
-  replacementKinds,
-} from "contract/products/constants";
+  choiceOf,
+  coded,
+  day,
+  image,
+  line,
+  outsideUrl,
+  packFile,
+  packId,
+  tagText,
+  wordLine,
+} from "contract/content/fields";
+import { isInForceLater, noticeFields, noticeNumber } from "contract/content/kinds/bodies";
+import { parameterTypes, productKinds, productStates, replacementKinds } from "contract/products/constants";
 import { z } from "zod";
-import { choiceOf, coded, day, image, line, outsideUrl, packFile, packId, tagText, wordLine } from "./fields";
 
 /** products.yaml, products/*.md and notices/*.md (content/README.md). */
 
@@ -135,25 +141,8 @@ export const productFront = z
   });
 
 export const noticeFront = z
-  .strictObject({
-    number: z
-      .string("编号应为文字（像数字的要加引号）")
-      .regex(
-        /^[A-Z][A-Z0-9-]{2,39}$/,
-        "编号应以大写字母开头，只由大写字母、数字和连字符组成，例如 PCN-2026-014",
-      ),
-    title: line(120),
-    kind: coded("kind", noticeKinds.map(({ code }) => code) as ["errata", "pcn", "eol", "security"]),
-    products: z.array(packId).min(1, "要写明是哪些产品").max(500, "最多 500 个"),
-    date: day,
-    effective: day.optional(),
-    workaround: z.string().max(5_000, "不能超过 5000 个字符").default(""),
-    file: packFile.optional(),
-  })
-  .refine(({ date, effective }) => effective === undefined || effective >= date, {
-    message: "不能早于 date",
-    path: ["effective"],
-  });
+  .strictObject({ number: noticeNumber, ...noticeFields, file: packFile.optional() })
+  .refine(isInForceLater, { message: "不能早于 date", path: ["effective"] });
 
 export type ProductsFile = z.output<typeof productsFile>;
 export type PackParameter = z.output<typeof parameter>;

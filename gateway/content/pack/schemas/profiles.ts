@@ -1,3 +1,4 @@
+import { line, tagText } from "contract/content/fields";
 import { tagName } from "contract/forum/fields";
 import {
   developerTypeIds,
@@ -7,7 +8,6 @@ import {
   sexes,
 } from "contract/profile/fields";
 import { z } from "zod";
-import { line, tagText } from "./fields";
 
 /** definitions.yaml, and the personal information in members.yaml (content/README.md). */
 

@@ -1,11 +1,4 @@
 import {
-  resourceAccess,
-  resourceKinds,
-  resourceLanguages,
-  versionStates,
-} from "contract/resources/constants";
-import { z } from "zod";
-import {
   choiceOf,
   coded,
   day,
@@ -16,7 +9,14 @@ import {
   packFile,
   packId,
   wordLine,
-} from "./fields";
+} from "contract/content/fields";
+import {
+  resourceAccess,
+  resourceKinds,
+  resourceLanguages,
+  versionStates,
+} from "contract/resources/constants";
+import { z } from "zod";
 
 /** resources.yaml, resources/*.md and videos.yaml (content/README.md). */
 

@@ -1,6 +1,6 @@
+import { coded, image, line, link, moment, outsideUrl, packId, picture } from "contract/content/fields";
 import { homeBlockKinds, menuFlags } from "contract/site/constants";
 import { z } from "zod";
-import { coded, image, line, link, moment, outsideUrl, packId, picture } from "./fields";
 
 /** site.yaml (content/README.md). */
 

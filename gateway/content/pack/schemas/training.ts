@@ -1,15 +1,5 @@
 import { email as emailField } from "contract/account/identity";
 import {
-  blankMax,
-  examWaitDefault,
-  examWaitMax,
-  optionsMax,
-  positionMax,
-  questionsMax,
-  questionTypes,
-} from "contract/training/constants";
-import { z } from "zod";
-import {
   coded,
   day,
   image,
@@ -21,7 +11,17 @@ import {
   picture,
   tagText,
   wordLine,
-} from "./fields";
+} from "contract/content/fields";
+import {
+  blankMax,
+  examWaitDefault,
+  examWaitMax,
+  optionsMax,
+  positionMax,
+  questionsMax,
+  questionTypes,
+} from "contract/training/constants";
+import { z } from "zod";
 
 /** training.yaml, lecturers.yaml, courses/*.md, exams/*.yaml and talents.md (content/README.md). */
 

@@ -1,6 +1,6 @@
-import { cleanText } from "contract/base/fields";
-import { parseTime } from "contract/base/time";
 import { z } from "zod";
+import { cleanText } from "../base/fields";
+import { parseTime } from "../base/time";
 
 /** Fields that several of a pack's files have. */
 

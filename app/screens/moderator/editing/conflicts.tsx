@@ -1,0 +1,72 @@
+import type { CallResponse } from "contract";
+import { contentTransitions } from "contract/content/transitions";
+import { formatMinute } from "~/format/time";
+import { TextChanges } from "~/ui/text-changes";
+import styles from "./editing.module.css";
+
+type Changes = CallResponse<"compareContent">["changes"];
+
+/** The changes of a version, field by field. */
+export function FieldChanges({ changes }: { changes: Changes }) {
+  return (
+    <dl className={styles.changes}>
+      {changes.map(({ name, label, changes: words }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>
+            <TextChanges label={`${label}的改动`} head={null} changes={words} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Somebody else saved the piece while it was being edited: both texts, and which one goes on. */
+export function CompareBox({ compare }: { compare: CallResponse<"compareContent"> }) {
+  const { version, at, editor, changes } = compare;
+  return (
+    <section className={styles.conflictBox} aria-label="两个人同时编辑">
+      <h2>
+        {editor || "内容包"}刚刚保存了第 {version} 版
+      </h2>
+      <p>{formatMinute(at)} 保存。下面是你写的和那一版的差别；两份都不会丢，没选的那份留在历史版本里。</p>
+      {changes.length > 0 ? <FieldChanges changes={changes} /> : <p>两份内容一样。</p>}
+      <p className={styles.buttons}>
+        <button type="submit" className="button" name="intent" value="save">
+          用我的覆盖
+        </button>
+        <button type="submit" className="button" name="intent" value="other">
+          改用另一份
+        </button>
+      </p>
+    </section>
+  );
+}
+
+/** A pack that was loaded later says something else than the piece that was edited here. */
+export function PackConflictBox({
+  conflict: { pack, at, gone, changes },
+}: {
+  conflict: NonNullable<CallResponse<"contentPiece">["conflict"]>;
+}) {
+  return (
+    <section className={styles.conflictBox} aria-label="和内容包的冲突">
+      <h2>{gone ? `内容包「${pack}」里没有这份内容了` : `内容包「${pack}」里的和这里不一样`}</h2>
+      <p>
+        {formatMinute(at)} 装载内容包时发现。访客看到的一直是站内的这份。
+        {gone ? "采用内容包的，就是下架；" : "下面是从最新保存的一版到内容包的改动；"}
+        两份都在历史版本里，可以再恢复。
+      </p>
+      {changes.length > 0 ? <FieldChanges changes={changes} /> : null}
+      <p className={styles.buttons}>
+        <button type="submit" className="button" name="intent" value="keepOwn">
+          {contentTransitions.keepOwn.label}
+        </button>
+        <button type="submit" className="button" name="intent" value="takePack">
+          {gone ? "按内容包下架" : contentTransitions.takePack.label}
+        </button>
+      </p>
+    </section>
+  );
+}

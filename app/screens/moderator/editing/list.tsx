@@ -1,0 +1,126 @@
+import { Link, useLoaderData } from "@remix-run/react";
+import { contentKinds } from "contract/content/kinds/words";
+import { contentStateNames, contentStates } from "contract/content/transitions";
+import { z } from "zod";
+import { FilterForm } from "~/forms/inputs/filter-form";
+import { Options, SelectField } from "~/forms/inputs/select-field";
+import { TextField } from "~/forms/inputs/text-field";
+import { Forbidden } from "~/gateway-client/errors";
+import { listAddress } from "~/lists/kit/list-address";
+import { typedText } from "~/lists/kit/list-query.server";
+import { screenMeta } from "~/metadata/screen-meta";
+import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { pageNumber } from "~/request/inputs.server";
+import { screenLoader } from "~/request/screen.server";
+import { EmptyState } from "~/ui/empty-state";
+import { Pagination } from "~/ui/pagination";
+import filter from "../fields/filter.module.css";
+import { ListHead } from "../fields/list-head";
+import { ModeratorScreen } from "../frame";
+import styles from "./editing.module.css";
+import { KindTabs } from "./kind-tabs";
+import { kindInPath, missingPiece } from "./piece-address";
+import { PieceRow } from "./piece-row";
+
+const narrowings = { conflict: "和内容包有冲突", scheduled: "有定时", drafted: "有没发布的修改" } as const;
+const onlyNames = Object.keys(narrowings) as [keyof typeof narrowings, ...(keyof typeof narrowings)[]];
+
+const inputs = {
+  params: z.object({ kind: kindInPath }),
+  query: z.object({
+    text: typedText,
+    state: z.enum(contentStateNames).optional().catch(undefined),
+    only: z.enum(onlyNames).optional().catch(undefined),
+    size: optionalListSize,
+    page: pageNumber,
+  }),
+  missing: missingPiece,
+};
+
+/** /moderator/content/{kind}: the pieces of one kind of content, for administrators. Others go to the home page. */
+export const loader = screenLoader(inputs, async ({ scope, params: { kind }, query }) => {
+  const size = listSizeOf(scope, query.size);
+  const { text, state, only, page } = query;
+  const filters = { text: text.slice(0, 60), ...(state ? { state } : {}), ...(only ? { only } : {}) };
+  const list = await scope.gateway
+    .call("contentList", { kind, ...filters, page, size })
+    .catch(async (error: unknown) => {
+      throw error instanceof Forbidden ? await scope.redirect("/") : error;
+    });
+  return { kind, list, size, filters: { text: filters.text, state, only, page } };
+});
+export const meta = screenMeta();
+
+interface Query {
+  text?: string;
+  state?: string;
+  only?: string;
+  page: number;
+}
+const { listHref, isNarrowed } = listAddress<Query>({ narrowing: ["text", "state", "only"] });
+
+export default function ContentPieces() {
+  const { kind, list, size, filters } = useLoaderData<typeof loader>();
+  const { to } = useShell();
+  const { name, counted } = contentKinds[kind];
+  const path = to(paths.contentPieces(kind));
+  const shown = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+  return (
+    <ModeratorScreen title="内容编辑">
+      <div className={styles.top}>
+        <KindTabs kind={kind} />
+        <Link to={to(paths.contentPiece(kind))} className="button" data-primary prefetch="none">
+          新建{name}
+        </Link>
+      </div>
+      <FilterForm
+        id="filter"
+        values={shown}
+        action={path}
+        className={filter.filter}
+        aria-label={`筛选${name}`}
+      >
+        <TextField label="标题或编号" name="text" maxLength={60} />
+        <SelectField label="状态" name="state">
+          <option value="">全部状态</option>
+          <Options of={contentStates} />
+        </SelectField>
+        <SelectField label="只看" name="only">
+          <option value="">全部</option>
+          <Options of={narrowings} />
+        </SelectField>
+        <button type="submit" className="button">
+          查找
+        </button>
+      </FilterForm>
+      {list.pieces.length === 0 ? (
+        <EmptyState
+          title={isNarrowed({ ...shown, page: 1 }) ? `没有符合条件的${name}` : `还没有${name}`}
+          text={`换个条件再找，或者新建一${counted}。`}
+        />
+      ) : (
+        <>
+          <ListHead
+            total={list.total}
+            words={`${counted}，最近改过的在前`}
+            visible={list.pieces.length}
+            size={size}
+            chosen={false}
+          />
+          <ul className={styles.rows}>
+            {list.pieces.map((piece) => (
+              <PieceRow key={piece.key} kind={kind} piece={piece} />
+            ))}
+          </ul>
+        </>
+      )}
+      <Pagination
+        page={list.page}
+        pages={list.pages}
+        href={(page) => listHref(path, { ...shown, page: 1 }, { page })}
+      />
+    </ModeratorScreen>
+  );
+}

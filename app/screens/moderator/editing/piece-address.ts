@@ -1,0 +1,17 @@
+import { type ContentKind, contentKindNames, contentKinds } from "contract/content/kinds/words";
+import { z } from "zod";
+import { paths } from "~/navigation/paths";
+
+export const kindInPath = z.enum(contentKindNames);
+export const keyInPath = z.string().regex(/^[A-Za-z0-9-]{1,60}$/);
+/** In the place of a key: the form of a new piece. */
+export const newKey = "new";
+export const missingPiece = "没有这份内容";
+
+/** The address of the page that visitors read, with the secret of a version that is not published. */
+export const publicPath = (kind: ContentKind, key: string, preview?: string) =>
+  kind === "news" ? paths.news(Number(key), preview) : paths.notice(key, preview);
+
+/** The heading of a piece's form. */
+export const headingOf = (kind: ContentKind, key: string) =>
+  key === newKey ? `新建${contentKinds[kind].name}` : `编辑${contentKinds[kind].name}`;

@@ -1,0 +1,41 @@
+import type { CallResponse } from "contract";
+import { contentTransitions, mayBecome } from "contract/content/transitions";
+import { TextField } from "~/forms/inputs/text-field";
+import styles from "./editing.module.css";
+
+/** The buttons of a piece's form. Each saves what was typed first; none is pressed by Enter. */
+export function PieceButtons({ piece, isNew }: { piece: CallResponse<"contentPiece">; isNew: boolean }) {
+  const { state, publishAt, withdrawAt } = piece;
+  const button = (intent: string, label: string, more: object = {}) => (
+    <button type="submit" className="button" name="intent" value={intent} {...more}>
+      {label}
+    </button>
+  );
+  const scheduled = publishAt !== "" || withdrawAt !== "";
+  return (
+    <>
+      <details className={styles.later} open={scheduled}>
+        <summary>定时发布、定时下架</summary>
+        <div className={styles.times}>
+          <TextField name="publishTime" label="发布时间" hint="北京时间" type="datetime-local" />
+          {button("schedule", contentTransitions.schedule.label)}
+          <TextField name="withdrawTime" label="下架时间" hint="北京时间" type="datetime-local" />
+          {button("scheduleWithdraw", contentTransitions.scheduleWithdraw.label)}
+        </div>
+        {scheduled ? <p>{button("unschedule", contentTransitions.unschedule.label)}</p> : null}
+      </details>
+      <div className={styles.bar}>
+        {button("publish", state === "published" ? "发布这一版" : contentTransitions.publish.label, {
+          "data-primary": true,
+        })}
+        {button("save", contentTransitions.save.label)}
+        {button("preview", "保存并预览")}
+        {!isNew && mayBecome("withdraw", state) ? (
+          <button type="submit" className="link-button" name="intent" value="withdraw">
+            {contentTransitions.withdraw.label}
+          </button>
+        ) : null}
+      </div>
+    </>
+  );
+}

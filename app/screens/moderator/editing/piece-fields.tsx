@@ -1,0 +1,134 @@
+import type { CallResponse } from "contract";
+import { type ContentField, type ContentKind, contentKinds, fieldsOf } from "contract/content/kinds/words";
+import { MarkdownField } from "~/editor/markdown-field";
+import { ToolsToCome } from "~/editor/tools-to-come";
+import { TextArea } from "~/forms/form/text-area";
+import { RadioGroup } from "~/forms/inputs/choices-field";
+import { Options, SelectField } from "~/forms/inputs/select-field";
+import { TextField } from "~/forms/inputs/text-field";
+import styles from "./editing.module.css";
+import type { PieceAnswer } from "./piece.server";
+import { ProductsField } from "./products-field";
+import { altField, firstPicture } from "./typed-body";
+
+interface Props {
+  kind: ContentKind;
+  isNew: boolean;
+  piece: CallResponse<"contentPiece">;
+  found: PieceAnswer["found"];
+  /** The values of a form that comes back. */
+  typed: Record<string, unknown> | null | undefined;
+}
+
+/** The fields of a kind, as its words describe them, in the sections that they name. */
+export function PieceFields({ kind, isNew, ...props }: Props) {
+  const { key } = contentKinds[kind];
+  const fields = fieldsOf(kind);
+  const sections = [...new Set(fields.map(([, { section }]) => section))];
+  return sections.map((section, index) => (
+    <fieldset key={section} className={styles.section}>
+      <legend>{section}</legend>
+      {isNew && key && index === 0 ? (
+        <TextField name="key" label={key.label} hint={key.hint} maxLength={key.max} />
+      ) : null}
+      {fields
+        .filter(([, field]) => field.section === section)
+        .map(([name, field]) => (
+          <PieceField key={name} name={name} field={field} {...props} />
+        ))}
+    </fieldset>
+  ));
+}
+
+function PieceField({
+  name,
+  field: { label, hint, input, max },
+  piece,
+  found,
+  typed,
+}: Omit<Props, "kind" | "isNew"> & { name: string; field: ContentField }) {
+  const named = { name, label, hint };
+  const limit = max === undefined ? {} : { maxLength: max };
+  switch (input) {
+    case "line":
+      return <TextField {...named} {...limit} />;
+    case "lines":
+      return (
+        <div className={styles.wide}>
+          <TextArea {...named} {...limit} rows={4} />
+        </div>
+      );
+    case "markdown":
+      return (
+        <div className={styles.wide}>
+          <MarkdownField
+            name={name}
+            label={label}
+            {...limit}
+            intent="save"
+            hint="支持 Markdown"
+            rows={16}
+            toCome={<ToolsToCome />}
+          />
+        </div>
+      );
+    case "choice":
+      return (
+        <SelectField {...named}>
+          <option value="">请选择</option>
+          <Options of={(piece.choices[name] ?? []).map((each) => [each.value, each.name] as const)} />
+        </SelectField>
+      );
+    case "day":
+      return <TextField {...named} type="date" />;
+    case "time":
+      return <TextField {...named} type="datetime-local" />;
+    case "products":
+      return <ProductsField {...named} known={piece.products} found={found} typed={typed?.[name]} />;
+    case "picture":
+      return <PictureField name={name} label={label} present={piece.body[name]} />;
+    case "file":
+      return <FileChoice name={name} label={label} present={piece.body[name]} />;
+  }
+}
+
+/** The cover: the present one, the first picture of the text, or none. */
+function PictureField({ name, label, present }: { name: string; label: string; present: unknown }) {
+  const cover = present as { name: string; alt: string } | undefined;
+  return (
+    <div className={styles.wide}>
+      <RadioGroup
+        name={name}
+        label={label}
+        preset={cover?.name ?? ""}
+        options={[
+          ...(cover ? ([[cover.name, `现在的封面（${cover.alt}）`]] as const) : []),
+          [firstPicture, "正文里的第一张图片"],
+          ["", "不要封面"],
+        ]}
+        hint="要换封面：先在正文里上传图片，再选“正文里的第一张图片”"
+      />
+      <TextField name={altField} label="封面说明" hint="给看不到图片的人；不填时用标题" maxLength={120} />
+    </div>
+  );
+}
+
+/** The document of a piece: kept or removed. */
+function FileChoice({ name, label, present }: { name: string; label: string; present: unknown }) {
+  const file = present as { fileName: string; originalName: string } | undefined;
+  if (!file) return null;
+  return (
+    <div className={styles.wide}>
+      <RadioGroup
+        name={name}
+        label={label}
+        preset={file.fileName}
+        options={[
+          [file.fileName, `保留 ${file.originalName}`],
+          ["", "去掉附件"],
+        ]}
+        hint="新的附件现在由内容包带来"
+      />
+    </div>
+  );
+}

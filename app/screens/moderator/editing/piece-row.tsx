@@ -1,0 +1,62 @@
+import { Link } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import type { ContentKind } from "contract/content/kinds/words";
+import { contentStates } from "contract/content/transitions";
+import { formatMinute } from "~/format/time";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { RelativeTime } from "~/ui/relative-time";
+import styles from "./editing.module.css";
+
+type Piece = CallResponse<"contentList">["pieces"][number];
+
+/** What is scheduled for a piece, in words; empty when nothing is. */
+export function scheduleWords({
+  publishAt,
+  publishVersion,
+  withdrawAt,
+}: Pick<Piece, "publishAt" | "publishVersion" | "withdrawAt">): string[] {
+  return [
+    ...(publishAt ? [`${formatMinute(publishAt)} 发布第 ${publishVersion} 版`] : []),
+    ...(withdrawAt ? [`${formatMinute(withdrawAt)} 下架`] : []),
+  ];
+}
+
+const looks = { draft: undefined, published: "current", withdrawn: "state" } as const;
+
+/** The state of a piece, in words and colour. */
+export function StateLabel({ state }: Pick<Piece, "state">) {
+  return (
+    <span className="label" data-kind={looks[state]}>
+      {contentStates[state]}
+    </span>
+  );
+}
+
+/** One piece in the list: its title, its state, and who changed it when. */
+export function PieceRow({ kind, piece }: { kind: ContentKind; piece: Piece }) {
+  const { to } = useShell();
+  const { key, title, state, version, publishedVersion, conflict, changedAt, editor } = piece;
+  const isDrafted = state === "published" && version > publishedVersion && version > 0;
+  return (
+    <li>
+      <p>
+        <Link to={to(paths.contentPiece(kind, key))} className={styles.title} prefetch="none">
+          {title}
+        </Link>
+      </p>
+      <p className="facts">
+        <StateLabel state={state} />
+        {isDrafted ? <span>有没发布的修改</span> : null}
+        {conflict ? <b className={styles.conflict}>和内容包有冲突</b> : null}
+        {scheduleWords(piece).map((words) => (
+          <span key={words}>{words}</span>
+        ))}
+        <span>{key}</span>
+        <span>
+          {editor || "内容包"} · <RelativeTime at={changedAt} />
+        </span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,180 @@
+import type { CallResponse } from "contract";
+import { parseTime } from "contract/base/time";
+import { contentTransitions } from "contract/content/transitions";
+import { z } from "zod";
+import { formatMinute } from "~/format/time";
+import { giveBack } from "~/forms/give-back.server";
+import type { FormFailure } from "~/forms/result";
+import { Refused } from "~/gateway-client/errors";
+import { paths } from "~/navigation/paths";
+import { type ActionTools, type Answer, submitted, undecided } from "~/request/intents.server";
+import { screenAction } from "~/request/screen.server";
+import { keyInPath, kindInPath, missingPiece, newKey, publicPath } from "./piece-address";
+import { typedBody } from "./typed-body";
+
+export const inputs = { params: z.object({ kind: kindInPath, key: keyInPath }), missing: missingPiece };
+
+type Tools = ActionTools<never, typeof inputs.params>;
+type Saved = CallResponse<"saveContent">;
+
+/** What the form's answer adds to the page. */
+export interface PieceAnswer extends FormFailure {
+  /** Somebody else saved meanwhile: what their version has different from the typed one. */
+  compare?: CallResponse<"compareContent">;
+  /** Products that the search found. */
+  /** What was typed is saved, but what was to follow was refused: the form goes on from this version. */
+  saved?: Saved;
+  found?: { products: CallResponse<"contentProducts">["products"]; text: string };
+}
+
+/** The gateway checks the fields by the schema of their kind. */
+const anyFields = z.record(z.string(), z.unknown());
+
+async function bodyOf({ scope, form, params: { kind, key } }: Tools) {
+  const piece = await scope.gateway.call("contentPiece", key === newKey ? { kind } : { kind, key });
+  return typedBody(kind, form, piece.body);
+}
+
+/** Saves what the form says as a version; a form that says what the newest version says adds none. */
+async function save(tools: Tools, base = Number(tools.form.get("base"))): Promise<Saved> {
+  const { scope, form, params } = tools;
+  const { kind, key } = params;
+  const fresh = key === newKey;
+  const typedKey = String(form.get("key") ?? "").trim();
+  return scope.gateway.call("saveContent", {
+    kind,
+    base: Number.isInteger(base) && base >= 0 ? base : 0,
+    fresh,
+    ...(fresh ? (typedKey ? { key: typedKey } : {}) : { key }),
+    body: await bodyOf(tools),
+    why: String(form.get("why") ?? ""),
+  });
+}
+
+/** The time of a schedule as the call has it. */
+function timeIn(form: FormData, field: string): string {
+  const time = parseTime(String(form.get(field) ?? "").replace("T", " "), "YYYY-MM-DD HH:mm");
+  return time?.toISOString() ?? "";
+}
+
+/** After a conflict of two editors the form comes back with what the other one changed. */
+async function withComparison(answer: Answer, tools: Tools): Promise<Answer> {
+  if (answer instanceof Response) return answer;
+  const failure = answer.data as PieceAnswer;
+  if (failure.code !== "EDIT_CONFLICT") return answer;
+  const { kind, key } = tools.params;
+  failure.compare = await tools.scope.gateway.call("compareContent", {
+    kind,
+    key,
+    body: await bodyOf(tools),
+  });
+  return answer;
+}
+
+/** An intent that saves first, so that no press loses what was typed, and then acts on the saved version. */
+const saving = (act: (saved: Saved, tools: Tools) => Promise<Answer>) => async (tools: Tools) => {
+  let saved: Saved | undefined;
+  const press = submitted(anyFields, async (_, same: Tools) => {
+    saved = await save(same);
+    return act(saved, same);
+  });
+  const answer = await withComparison(await press(tools), tools);
+  if (!(answer instanceof Response) && saved) (answer.data as PieceAnswer).saved = saved;
+  return answer;
+};
+
+const back = ({ params: { kind } }: Tools, { key }: Saved) => paths.contentPiece(kind, key);
+
+async function call(
+  name: "withdrawContent" | "unscheduleContent" | "decideContent",
+  more: object,
+  said: string,
+  saved: Saved,
+  tools: Tools,
+): Promise<Answer> {
+  const { scope, params, done } = tools;
+  await scope.gateway.call(name, { kind: params.kind, key: saved.key, ...more } as never);
+  return done(back(tools, saved), said);
+}
+
+/** A schedule needs a time: the form comes back with what was typed. */
+function withoutTime({ scope, form, intent }: Tools, field: string): Answer {
+  return giveBack(scope, { intent, typed: form }, { status: 400, fields: { [field]: ["请填写时间"] } });
+}
+
+const scheduled =
+  (
+    field: "publishTime" | "withdrawTime",
+    act: (at: string) => (saved: Saved, tools: Tools) => Promise<Answer>,
+  ) =>
+  async (tools: Tools): Promise<Answer> => {
+    const at = timeIn(tools.form, field);
+    if (at === "") return withoutTime(tools, field);
+    return saving(async (saved, same) => {
+      try {
+        return await act(at)(saved, same);
+      } catch (error) {
+        // The call names its own field; the form has two times.
+        if (error instanceof Refused && error.fields?.at)
+          return giveBack(
+            same.scope,
+            { intent: same.intent, typed: same.form },
+            { status: 422, fields: { [field]: error.fields.at } },
+          );
+        throw error;
+      }
+    })(tools);
+  };
+
+/** What the buttons of a piece's form do. Each saves what was typed first. */
+export const action = screenAction(inputs, {
+  save: saving((saved, tools) => tools.done(back(tools, saved), `已保存为第 ${saved.version} 版`)),
+  preview: saving(async ({ key }, { scope, params: { kind }, done }) => {
+    const { preview } = await scope.gateway.call("contentPiece", { kind, key });
+    return done(publicPath(kind, key, preview));
+  }),
+  publish: saving(async (saved, tools) => {
+    const { kind } = tools.params;
+    const { key, version } = saved;
+    await tools.scope.gateway.call("publishContent", { kind, key, version });
+    return tools.done(back(tools, saved), `已发布第 ${version} 版`);
+  }),
+  schedule: scheduled("publishTime", (at) => async (saved, tools) => {
+    const { key, version } = saved;
+    await tools.scope.gateway.call("publishContent", { kind: tools.params.kind, key, version, at });
+    return tools.done(back(tools, saved), `第 ${version} 版会在 ${formatMinute(at)} 发布`);
+  }),
+  withdraw: saving((saved, tools) => call("withdrawContent", {}, "已下架，可以再发布", saved, tools)),
+  scheduleWithdraw: scheduled(
+    "withdrawTime",
+    (at) => (saved, tools) => call("withdrawContent", { at }, `会在 ${formatMinute(at)} 下架`, saved, tools),
+  ),
+  unschedule: saving((saved, tools) => call("unscheduleContent", {}, "已取消定时", saved, tools)),
+  keepOwn: saving((saved, tools) =>
+    call("decideContent", { take: "own" }, `已决定：${contentTransitions.keepOwn.label}`, saved, tools),
+  ),
+  takePack: saving((saved, tools) =>
+    call("decideContent", { take: "pack" }, `已决定：${contentTransitions.takePack.label}`, saved, tools),
+  ),
+  /** After a conflict of two editors: the typed text becomes a version, and the other editor's the newest again. */
+  other: async (tools: Tools) =>
+    submitted(anyFields, async (_, same: Tools) => {
+      const theirs = Number(same.form.get("base"));
+      const saved = await save(same);
+      const { kind } = same.params;
+      await same.scope.gateway.call("restoreContent", { kind, key: saved.key, version: theirs });
+      return same.done(back(same, saved), `用了另一份；你写的留在历史版本里，是第 ${saved.version} 版`);
+    })(tools),
+  /** Searches products to choose from; nothing is saved. */
+  find: async ({ scope, form, intent }: Tools) => {
+    const text = String(form.get("productText") ?? "")
+      .trim()
+      .slice(0, 60);
+    const typed = { intent, typed: form };
+    if (text === "")
+      return giveBack(scope, typed, { status: 400, fields: { productText: ["请填写产品名称或编号"] } });
+    const { products } = await scope.gateway.call("contentProducts", { text });
+    return giveBack(scope, typed, {}, { found: { products, text } });
+  },
+  default: undecided,
+});

@@ -1,0 +1,83 @@
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { TextField } from "~/forms/inputs/text-field";
+import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { failureOfAny } from "~/forms/result";
+import { newSubmissionId } from "~/forms/submission-id.server";
+import { Forbidden } from "~/gateway-client/errors";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { screenLoader } from "~/request/screen.server";
+import { ModeratorScreen } from "../frame";
+import { CompareBox, PackConflictBox } from "./conflicts";
+import styles from "./editing.module.css";
+import { inputs, type PieceAnswer, action as pieceAction } from "./piece.server";
+import { headingOf, newKey } from "./piece-address";
+import { PieceButtons } from "./piece-buttons";
+import { PieceFields } from "./piece-fields";
+import { PieceHead } from "./piece-head";
+import { formValues } from "./typed-body";
+
+/** /moderator/content/{kind}/{key}: the form of a piece of content, for administrators; `new` in place of the key. */
+export const loader = screenLoader(inputs, async ({ scope, params: { kind, key } }) => {
+  const piece = await scope.gateway
+    .call("contentPiece", key === newKey ? { kind } : { kind, key })
+    .catch(async (error: unknown) => {
+      throw error instanceof Forbidden ? await scope.redirect("/") : error;
+    });
+  return { kind, key, piece, submissionId: newSubmissionId() };
+});
+export const meta = screenMeta<typeof loader>({
+  title: ({ kind, key, piece }) => String(piece.body.title ?? headingOf(kind, key)),
+});
+export const action = pieceAction;
+
+const intents = [
+  ...["save", "preview", "publish", "schedule", "withdraw", "scheduleWithdraw"],
+  ...["unschedule", "keepOwn", "takePack", "other", "find"],
+];
+
+export default function ContentPiece() {
+  const { kind, key, piece, submissionId } = useLoaderData<typeof loader>();
+  const answer = useActionData() as PieceAnswer | undefined;
+  const { pathname } = useLocation();
+  const { to } = useShell();
+  const form = useScreenForm({
+    id: "piece",
+    intent: intents,
+    failure: failureOfAny(answer, intents),
+    defaultValue: { ...formValues(kind, piece.body), why: "" },
+  });
+  const typed = form.failure?.result.initialValue;
+  // After a comparison the typed text is to follow the other editor's version.
+  const base = answer?.compare?.version ?? answer?.saved?.version ?? typed?.base ?? piece.version;
+  const isNew = key === newKey && !answer?.saved;
+  return (
+    <ModeratorScreen title={headingOf(kind, key)}>
+      <PieceHead kind={kind} piece={piece} />
+      <ScreenForm
+        of={form}
+        action={answer?.saved ? to(paths.contentPiece(kind, answer.saved.key)) : pathname}
+        reloadDocument
+        submissionId={submissionId}
+        className={styles.form}
+        aria-label={headingOf(kind, key)}
+      >
+        <NoDefaultButton />
+        <input type="hidden" name="base" value={String(base)} />
+        {answer?.compare ? <CompareBox compare={answer.compare} /> : null}
+        {piece.conflict ? <PackConflictBox conflict={piece.conflict} /> : null}
+        <PieceFields kind={kind} isNew={isNew} piece={piece} found={answer?.found} typed={typed} />
+        <TextField
+          name="why"
+          label="这次改了什么"
+          hint="可不填；写在历史版本和管理日志里，访客看不到"
+          maxLength={200}
+        />
+        <PieceButtons piece={piece} isNew={isNew} />
+      </ScreenForm>
+    </ModeratorScreen>
+  );
+}

@@ -1,0 +1,224 @@
+/** Editing content in the browser: drafts, versions, publishing and withdrawing, for administrators. */
+import { z } from "zod";
+import { count, firstPage, flag, some, words } from "../base/absent";
+import { defineCall } from "../base/call";
+import { numeric, page, timestamp, typedText } from "../base/fields";
+import { textChange } from "../forum/shapes";
+import { listSize } from "../moderation/fields";
+import { whyMax } from "./constants";
+import { contentKindNames } from "./kinds/words";
+import { contentStateNames } from "./transitions";
+
+const adminCall = {
+  group: "moderator",
+  method: "POST",
+  body: "json",
+  access: "admin",
+} as const;
+const changing = { ...adminCall, limit: "moderate" } as const;
+
+const kind = z.enum(contentKindNames, "没有这种内容");
+/** The key of a piece: a number, or the operator's own, such as a notice's number. */
+const key = z.string("编号有误").regex(/^[A-Za-z0-9-]{1,60}$/, "编号有误");
+const piece = { kind, key };
+const wrongVersion = "版本有误";
+const version = numeric(
+  z.number(wrongVersion).int(wrongVersion).min(1, wrongVersion).max(1_000_000, wrongVersion),
+);
+const base = numeric(
+  z.number(wrongVersion).int(wrongVersion).min(0, wrongVersion).max(1_000_000, wrongVersion),
+);
+const why = typedText(whyMax, `说明不能超过 ${whyMax} 字`).default("");
+/** A time to come, to the minute. */
+const at = z.iso.datetime({ offset: true, error: "时间有误" }).optional();
+
+const state = z.enum(contentStateNames);
+const choice = z.object({ value: z.string(), name: z.string() });
+/** A product that a piece names. */
+const product = z.object({ id: z.number(), name: z.string() });
+/** The change of one field: its Chinese label, and the words that were added and removed. */
+const fieldChange = z.object({ name: z.string(), label: z.string(), changes: some(textChange) });
+
+/** What was scheduled. */
+const scheduled = {
+  publishAt: timestamp,
+  /** The version that will be published. */
+  publishVersion: count,
+  withdrawAt: timestamp,
+};
+
+const changed = z.object({ key: z.string(), version: z.number(), state });
+
+export const contentEditingCalls = {
+  contentList: defineCall({
+    ...adminCall,
+    summary: "The pieces of one kind of content, latest change first, with filters.",
+    path: "/api/v1/moderator/content/list",
+    effect: "reads",
+    request: z.object({
+      kind,
+      text: typedText(60, "查找的文字不能超过 60 字").default(""),
+      state: state.optional(),
+      /** Only pieces that differ from the last pack, scheduled ones, or those with a draft newer than what stands. */
+      only: z.enum(["conflict", "scheduled", "drafted"]).optional(),
+      page: page.default(1),
+      size: listSize.default(20),
+    }),
+    response: z.object({
+      pieces: z.array(
+        z.object({
+          key: z.string(),
+          title: z.string(),
+          state,
+          /** The newest version; 0 for a piece that nobody edited in the browser. */
+          version: count,
+          publishedVersion: count,
+          ...scheduled,
+          conflict: flag,
+          changedAt: timestamp,
+          /** Who changed it last; empty for a pack. */
+          editor: words,
+        }),
+      ),
+      page: firstPage,
+      pages: firstPage,
+      total: count,
+    }),
+  }),
+  contentPiece: defineCall({
+    ...adminCall,
+    summary: "A piece of content for its form, in its newest version; without a key the form of a new one.",
+    path: "/api/v1/moderator/content/piece",
+    effect: "reads",
+    request: z.object({ kind, key: key.optional() }),
+    response: z.object({
+      key: words,
+      state: state.default("draft"),
+      version: count,
+      publishedVersion: count,
+      ...scheduled,
+      body: z.record(z.string(), z.unknown()).default({}),
+      /** The choices of its fields, by their names. */
+      choices: z.record(z.string(), z.array(choice)).default({}),
+      products: some(product),
+      /** The secret of the address at which its newest version is shown; empty without one. */
+      preview: words,
+      changedAt: timestamp,
+      editor: words,
+      conflict: z
+        .object({
+          pack: z.string(),
+          at: timestamp,
+          /** The pack no longer names it. */
+          gone: flag,
+          changes: some(fieldChange),
+        })
+        .nullable()
+        .default(null),
+    }),
+  }),
+  contentVersions: defineCall({
+    ...adminCall,
+    summary: "The versions of a piece, latest first, and what one of them changed.",
+    path: "/api/v1/moderator/content/versions",
+    effect: "reads",
+    request: z.object({ ...piece, version: version.optional() }),
+    response: z.object({
+      title: z.string(),
+      state,
+      publishedVersion: count,
+      versions: z.array(
+        z.object({
+          version: z.number(),
+          at: timestamp,
+          editor: words,
+          why: words,
+          /** Where it comes from: typed, taken from a pack, or an earlier version. */
+          origin: z.enum(["typed", "pack", "restored"]),
+        }),
+      ),
+      shown: z.object({ version: z.number(), changes: some(fieldChange) }),
+    }),
+  }),
+  contentProducts: defineCall({
+    ...adminCall,
+    summary: "Products to link a piece to, by a part of their name or by their number.",
+    path: "/api/v1/moderator/content/products",
+    effect: "reads",
+    request: z.object({ text: typedText(60, "查找的文字不能超过 60 字", "请填写产品名称或编号") }),
+    response: z.object({ products: z.array(product) }),
+  }),
+  compareContent: defineCall({
+    ...adminCall,
+    summary: "What the newest version of a piece has different from a typed one.",
+    path: "/api/v1/moderator/content/compare",
+    effect: "reads",
+    limit: "render",
+    request: z.object({ ...piece, body: z.record(z.string(), z.unknown()) }),
+    response: z.object({
+      version: z.number(),
+      at: timestamp,
+      editor: words,
+      changes: some(fieldChange),
+    }),
+  }),
+  saveContent: defineCall({
+    ...changing,
+    summary:
+      "Adds a version to a piece, or makes a new piece. Refuses with EDIT_CONFLICT when `base` is not its newest version.",
+    path: "/api/v1/moderator/content/save",
+    effect: "private",
+    request: z.object({
+      kind,
+      /** Without it the gateway numbers a new piece, where its kind allows that. */
+      key: key.optional(),
+      /** The version that the form was filled from; 0 for a new piece, and for one that nobody edited yet. */
+      base,
+      /** Makes a new piece: refused when there is one with this key. */
+      fresh: z.boolean().default(false),
+      body: z.record(z.string(), z.unknown()),
+      why,
+    }),
+    response: changed,
+  }),
+  publishContent: defineCall({
+    ...changing,
+    summary: "Publishes a version of a piece, now or at a time.",
+    path: "/api/v1/moderator/content/publish",
+    effect: "hides",
+    request: z.object({ ...piece, version, at }),
+    response: changed,
+  }),
+  withdrawContent: defineCall({
+    ...changing,
+    summary: "Takes a piece down, now or at a time; its page stays and says so.",
+    path: "/api/v1/moderator/content/withdraw",
+    effect: "hides",
+    request: z.object({ ...piece, at }),
+    response: changed,
+  }),
+  unscheduleContent: defineCall({
+    ...changing,
+    summary: "Cancels the scheduled publishing and withdrawal of a piece.",
+    path: "/api/v1/moderator/content/unschedule",
+    effect: "private",
+    request: z.object(piece),
+    response: changed,
+  }),
+  restoreContent: defineCall({
+    ...changing,
+    summary: "Adds a version with the body of an earlier one.",
+    path: "/api/v1/moderator/content/restore",
+    effect: "private",
+    request: z.object({ ...piece, version }),
+    response: changed,
+  }),
+  decideContent: defineCall({
+    ...changing,
+    summary: "Decides a conflict between a piece and a content pack.",
+    path: "/api/v1/moderator/content/decide",
+    effect: "hides",
+    request: z.object({ ...piece, take: z.enum(["own", "pack"], "请选择保留哪一份") }),
+    response: changed,
+  }),
+};

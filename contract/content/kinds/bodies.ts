@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { withoutControls } from "../../base/fields";
+import { noticeKinds } from "../../products/constants";
+import { coded, day, line, moment, packId } from "../fields";
+import { type ContentKind, newsWords, noticeWords } from "./words";
+
+/**
+ * The one schema of each kind of content that is edited in the browser. A pack's files are checked by the same fields
+ * (gateway/content/pack/schemas); there the pictures and files are paths of the pack.
+ */
+
+const text = (max: number) =>
+  z
+    .string()
+    .max(max, `不能超过 ${max} 个字符`)
+    .transform((value) => withoutControls(value).trim());
+
+/** The Markdown of a piece. */
+export const contentText = text(newsWords.content.max);
+
+const productList = (max: number) => z.array(packId).max(max, `最多 ${max} 个`);
+
+/** A stored picture, and what it says to those who do not see it. */
+const storedPicture = z.strictObject({
+  name: z.string().regex(/^[0-9a-f]{32}\.(?:svg|png|jpg|gif|webp)$/, "没有这张图片"),
+  alt: line(120),
+});
+
+/** A stored document. */
+const storedFile = z.strictObject({
+  fileName: z.string().regex(/^[0-9a-f]{32}\.[a-z]{2,4}$/, "没有这个文件"),
+  originalName: z.string().min(1, "没有这个文件").max(200, "没有这个文件"),
+  bytes: z.number().int("没有这个文件").min(0, "没有这个文件"),
+});
+
+/** What a news item of a pack and one of the browser have in common. */
+export const newsFields = {
+  title: line(newsWords.title.max),
+  summary: line(newsWords.summary.max),
+  category: packId,
+  date: moment,
+  products: productList(newsWords.products.max).default([]),
+};
+
+const newsShape = z.strictObject({
+  ...newsFields,
+  cover: storedPicture.optional(),
+  content: contentText.refine((value) => value !== "", "请填写正文"),
+});
+
+export const noticeNumber = z
+  .string("编号应为文字（像数字的要加引号）")
+  .regex(/^[A-Z][A-Z0-9-]{2,39}$/, "编号应以大写字母开头，只由大写字母、数字和连字符组成，例如 PCN-2026-014");
+
+/** What a notice of a pack and one of the browser have in common. */
+export const noticeFields = {
+  title: line(noticeWords.title.max),
+  kind: coded("kind", noticeKinds.map(({ code }) => code) as ["errata", "pcn", "eol", "security"]),
+  products: productList(noticeWords.products.max).min(1, "要写明是哪些产品"),
+  date: day,
+  effective: day.optional(),
+  workaround: z
+    .string()
+    .max(noticeWords.workaround.max, `不能超过 ${noticeWords.workaround.max} 个字符`)
+    .default(""),
+};
+
+/** A notice cannot be in force before it is published. */
+export const isInForceLater = ({ date, effective }: { date: string; effective?: string | undefined }) =>
+  effective === undefined || effective >= date;
+
+const noticeShape = z.strictObject({
+  ...noticeFields,
+  file: storedFile.optional(),
+  content: contentText.refine((value) => value !== "", "请填写正文"),
+});
+
+/** A piece as it is stored: what its schema takes. */
+export type ContentBody = Record<string, unknown>;
+
+/** For each kind: the schema of what may be published, and of a draft, which may lack fields except the title. */
+export const contentBodies = {
+  news: {
+    whole: newsShape,
+    draft: newsShape.partial().required({ title: true }),
+  },
+  notices: {
+    whole: noticeShape.refine(isInForceLater, { message: "不能早于发布日期", path: ["effective"] }),
+    draft: noticeShape.partial().required({ title: true }),
+  },
+} as const satisfies Record<ContentKind, { whole: z.ZodType; draft: z.ZodType }>;

@@ -1,0 +1,95 @@
+import { noticeKinds } from "../../products/constants";
+
+/** The kinds of content that are edited in the browser: what their forms ask for. No schema, so that pages are small. */
+
+/** The controls of a content form. */
+type ContentInput =
+  | "line"
+  | "lines"
+  | "markdown"
+  | "choice"
+  | "day"
+  | "time"
+  | "products"
+  | "picture"
+  | "file";
+
+export interface ContentField {
+  label: string;
+  input: ContentInput;
+  /** The part of the form in which it stands. */
+  section: string;
+  hint?: string;
+  /** The most characters of a text, or the most things of a list. */
+  max?: number;
+  /** The names of the codes of a choice. Without it the choices are the operator's, and stand in the call's answer. */
+  names?: Record<string, string>;
+}
+
+interface ContentKindWords {
+  /** The Chinese name, and how one piece is counted. */
+  name: string;
+  counted: string;
+  /** The field for the key of a new piece; null where the gateway numbers the pieces. */
+  key: { label: string; hint: string; max: number } | null;
+  fields: Record<string, ContentField>;
+}
+
+const [about, words, places] = ["基本信息", "正文", "关联"];
+
+export const newsWords = {
+  title: { label: "标题", input: "line", section: about, max: 120 },
+  summary: { label: "摘要", input: "line", section: about, max: 300, hint: "一句话，列表和分享时显示" },
+  category: { label: "分类", input: "choice", section: about },
+  date: {
+    label: "资讯日期",
+    input: "time",
+    section: about,
+    hint: "北京时间，列表按它排列；到这个时间访客才看得到",
+  },
+  cover: { label: "封面", input: "picture", section: words },
+  content: { label: "正文", input: "markdown", section: words, max: 100_000 },
+  products: { label: "相关产品", input: "products", section: places, max: 50 },
+} as const satisfies Record<string, ContentField>;
+
+export const noticeWords = {
+  title: { label: "标题", input: "line", section: about, max: 120 },
+  kind: {
+    label: "种类",
+    input: "choice",
+    section: about,
+    names: Object.fromEntries(noticeKinds.map(({ code, name }) => [code, name])),
+  },
+  date: { label: "发布日期", input: "day", section: about },
+  effective: { label: "生效日期", input: "day", section: about, hint: "可不填；不能早于发布日期" },
+  content: { label: "正文", input: "markdown", section: words, max: 100_000 },
+  workaround: {
+    label: "应对办法",
+    input: "lines",
+    section: words,
+    max: 5_000,
+    hint: "支持 Markdown，可不填",
+  },
+  file: { label: "附件", input: "file", section: words },
+  products: { label: "涉及的产品", input: "products", section: places, max: 500 },
+} as const satisfies Record<string, ContentField>;
+
+export const contentKinds = {
+  news: { name: "资讯", counted: "条资讯", key: null, fields: newsWords },
+  notices: {
+    name: "产品公告",
+    counted: "份公告",
+    key: {
+      label: "编号",
+      hint: "以大写字母开头，只由大写字母、数字和连字符组成，例如 PCN-2026-014；发布后不能改",
+      max: 40,
+    },
+    fields: noticeWords,
+  },
+} as const satisfies Record<string, ContentKindWords>;
+export type ContentKind = keyof typeof contentKinds;
+export const contentKindNames = Object.keys(contentKinds) as [ContentKind, ...ContentKind[]];
+
+/** The fields of a kind, in the order of its form. */
+export const fieldsOf = (kind: ContentKind): [name: string, field: ContentField][] =>
+  Object.entries(contentKinds[kind].fields);

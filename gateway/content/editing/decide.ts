@@ -1,0 +1,79 @@
+import type { CallRequest, CallResponse } from "contract";
+import type { Database } from "../../database/open";
+import type { PackConflict } from "../../database/schema";
+import { transact } from "../../database/transact";
+import { accountOf, type CallContext } from "../../server/context";
+import { Refusal } from "../../server/refusal";
+import { nextRevision } from "../load/revision";
+import { editedKinds } from "./kinds/all";
+import {
+  addVersion,
+  answerOf,
+  changePiece,
+  logContent,
+  type Piece,
+  pieceToChange,
+  requireState,
+} from "./pieces";
+import { indexPublished } from "./publish";
+
+const settled = { conflict: null, conflictAt: null };
+
+/** Publishes the pack's version, or takes the piece down where the pack no longer names it. Later packs change it again. */
+async function takePack(
+  database: Database,
+  piece: Piece,
+  { body, html, fingerprint, pack }: PackConflict,
+  now: Date,
+): Promise<Piece> {
+  const handedBack = { ...settled, held: "pack" as const, packFingerprint: fingerprint };
+  if (body === null || fingerprint === null) {
+    await editedKinds[piece.kind].withdraw(database, piece.key, now);
+    return changePiece(database, piece, { ...handedBack, state: "withdrawn" });
+  }
+  const taken = await addVersion(
+    database,
+    piece,
+    { body, html, origin: "pack", byId: null, why: `来自内容包 ${pack}` },
+    now,
+  );
+  await editedKinds[piece.kind].write(database, piece.key, { body, html, fingerprint }, now);
+  return changePiece(database, taken, {
+    ...handedBack,
+    state: "published",
+    publishedVersion: taken.version,
+    publishAt: null,
+    publishVersion: null,
+  });
+}
+
+/**
+ * Decides a conflict with a pack: the browser's version stays until the pack changes again, or the pack's is published.
+ * Either is in the versions. Throws CONTENT_NOT_FOUND and CONTENT_NO_CONFLICT.
+ */
+export async function decideContent(
+  { take, ...name }: CallRequest<"decideContent">,
+  context: CallContext,
+): Promise<CallResponse<"decideContent">> {
+  const now = context.now();
+  const decided = await transact(context.database, async (inside) => {
+    const piece = await pieceToChange(inside, name, { now });
+    const { conflict } = piece;
+    if (!conflict) throw new Refusal("CONTENT_NO_CONFLICT");
+    requireState(piece, take === "own" ? "keepOwn" : "takePack");
+    const after =
+      take === "own"
+        ? await changePiece(inside, piece, { ...settled, packFingerprint: conflict.fingerprint })
+        : await takePack(inside, piece, conflict, now);
+    if (take === "pack") await nextRevision(inside, now);
+    await logContent(inside, "decideContent", after, {
+      by: accountOf(context).id,
+      at: now,
+      before: { state: piece.state, version: piece.publishedVersion },
+      after: { state: after.state, version: after.publishedVersion, take },
+    });
+    return after;
+  });
+  if (take === "pack") await indexPublished(context);
+  return answerOf(decided);
+}

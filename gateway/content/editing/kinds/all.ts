@@ -1,0 +1,7 @@
+import type { ContentKind } from "contract/content/kinds/words";
+import type { EditedKind } from "./kind";
+import { newsKind } from "./news";
+import { noticesKind } from "./notices";
+
+/** The kinds of content that are edited in the browser. */
+export const editedKinds: Record<ContentKind, EditedKind> = { news: newsKind, notices: noticesKind };

@@ -1,0 +1,47 @@
+import type { ContentBody } from "contract/content/kinds/bodies";
+import type { SQL } from "drizzle-orm";
+import type { Database } from "../../../database/open";
+
+/** Messages by field. */
+export type FieldProblems = Record<string, string[]>;
+
+/** What stands of a piece that nobody edited in the browser. */
+interface StandingPiece {
+  body: ContentBody;
+  html: string[];
+  fingerprint: string;
+  delisted: boolean;
+  changedAt: Date;
+}
+
+export interface Choice {
+  value: string;
+  name: string;
+}
+
+/** A kind of content on the gateway's side: its rows, and how one piece is read from them and written to them. */
+export interface EditedKind {
+  /** Selects `key`, `title`, `changed_at` and `delisted` of all rows of the kind. */
+  rows: SQL;
+  /** The key of a new piece; null where the editor types it, and then `isKey` checks it. */
+  newKey: ((database: Database) => Promise<string>) | null;
+  /** The problem of a typed key; null for a right one. */
+  keyProblem(key: string): string | null;
+  standing(database: Database, key: string): Promise<StandingPiece | null>;
+  /** The choices of its fields that are the operator's own. */
+  choices(database: Database): Promise<Record<string, Choice[]>>;
+  /** What a body names and does not exist, by field. */
+  missing(database: Database, body: ContentBody): Promise<FieldProblems>;
+  /** The Markdown texts of a body, in the order of the HTML that `write` gets. */
+  texts(body: ContentBody): string[];
+  /** Writes one piece as a pack's load does. @param body a body that its schema accepts as a whole */
+  write(database: Database, key: string, piece: WrittenPiece, now: Date): Promise<void>;
+  /** Takes one piece down as a pack's load does. */
+  withdraw(database: Database, key: string, now: Date): Promise<void>;
+}
+
+interface WrittenPiece {
+  body: ContentBody;
+  html: string[];
+  fingerprint: string;
+}

@@ -1,0 +1,209 @@
+import { randomBytes } from "node:crypto";
+import { type ContentKind, contentKinds } from "contract/content/kinds/words";
+import { type ContentAction, mayBecome } from "contract/content/transitions";
+import type { LogAction, LogValues } from "contract/moderation/actions";
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { contentPieces, contentVersions, moderationReasons } from "../../database/schema";
+import { needFiles } from "../../files/needs/uses";
+import { writeLog } from "../../moderation/write-log";
+import { Refusal } from "../../server/refusal";
+import { lockOutLoads } from "../load/load-lock";
+import { editedKinds } from "./kinds/all";
+
+export type Piece = typeof contentPieces.$inferSelect;
+type Version = typeof contentVersions.$inferSelect;
+
+export interface PieceName {
+  kind: ContentKind;
+  key: string;
+}
+
+/** With the number of a kind: one new piece of it gets its key at a time. */
+const keyLocks = 7_261_004;
+const kindNumbers: Record<ContentKind, number> = { news: 1, notices: 2 };
+
+const isPiece = ({ kind, key }: PieceName) => and(eq(contentPieces.kind, kind), eq(contentPieces.key, key));
+
+/** A piece that was edited in the browser; undefined for any other. */
+export async function findPiece(database: Database, name: PieceName): Promise<Piece | undefined> {
+  const [piece] = await database.select().from(contentPieces).where(isPiece(name));
+  return piece;
+}
+
+async function lockPiece(database: Database, name: PieceName): Promise<Piece | undefined> {
+  const [piece] = await database.select().from(contentPieces).where(isPiece(name)).for("update");
+  return piece;
+}
+
+/** One version of a piece. Throws CONTENT_VERSION_NOT_FOUND. */
+export async function versionOf(
+  database: Database,
+  { kind, key }: PieceName,
+  version: number,
+): Promise<Version> {
+  const [row] = await database
+    .select()
+    .from(contentVersions)
+    .where(
+      and(eq(contentVersions.kind, kind), eq(contentVersions.key, key), eq(contentVersions.version, version)),
+    );
+  if (!row) throw new Refusal("CONTENT_VERSION_NOT_FOUND");
+  return row;
+}
+
+/** The versions of a piece, latest first. */
+export const versionsOf = (database: Database, { kind, key }: PieceName) =>
+  database
+    .select()
+    .from(contentVersions)
+    .where(and(eq(contentVersions.kind, kind), eq(contentVersions.key, key)))
+    .orderBy(desc(contentVersions.version));
+
+const newPiece = ({ kind, key }: PieceName, now: Date) => ({
+  kind,
+  key,
+  title: "",
+  version: 0,
+  held: "browser" as const,
+  previewKey: randomBytes(18).toString("base64url"),
+  editedAt: now,
+  createdAt: now,
+});
+
+/**
+ * Locks a piece until the transaction ends. What stands of a piece that nobody edited yet becomes its first version, so
+ * that an edit can be taken back to it; `base` 0 means that state. Throws CONTENT_NOT_FOUND, and EDIT_CONFLICT when
+ * `base` is not its newest version.
+ */
+export async function pieceToChange(
+  database: Database,
+  name: PieceName,
+  { now, base }: { now: Date; base?: number },
+): Promise<Piece> {
+  await lockOutLoads(database);
+  const present = await lockPiece(database, name);
+  if (present) {
+    if (base !== undefined && base !== present.version) throw new Refusal("EDIT_CONFLICT");
+    return present;
+  }
+  const { kind, key } = name;
+  const standing =
+    editedKinds[kind].keyProblem(key) === null ? await editedKinds[kind].standing(database, key) : null;
+  if (!standing) throw new Refusal("CONTENT_NOT_FOUND");
+  const { body, html, fingerprint, delisted, changedAt } = standing;
+  const [made] = await database
+    .insert(contentPieces)
+    .values({
+      ...newPiece(name, now),
+      state: delisted ? "withdrawn" : "published",
+      title: String(body.title),
+      version: 1,
+      publishedVersion: 1,
+      packFingerprint: fingerprint,
+      editedAt: changedAt,
+    })
+    .onConflictDoNothing()
+    .returning();
+  // Somebody else began to edit it just now.
+  if (!made) return pieceToChange(database, name, { now, ...(base === undefined ? {} : { base }) });
+  if (base !== undefined && base > 0) throw new Refusal("EDIT_CONFLICT");
+  await database
+    .insert(contentVersions)
+    .values({ kind, key, version: 1, body, html, origin: "pack", createdAt: changedAt });
+  return made;
+}
+
+/** Makes a piece without a version. Throws CONTENT_KEY_TAKEN beside the key. */
+export async function makePiece(
+  database: Database,
+  { kind, key }: { kind: ContentKind; key: string | undefined },
+  now: Date,
+): Promise<Piece> {
+  await lockOutLoads(database);
+  await database.execute(sql`select pg_advisory_xact_lock(${keyLocks}, ${kindNumbers[kind]}::int)`);
+  const { newKey, standing } = editedKinds[kind];
+  if (key === undefined && newKey === null) throw new Refusal("INVALID_REQUEST", { key: ["请填写编号"] });
+  const own = key ?? (await newKey?.(database)) ?? "";
+  const taken = new Refusal("CONTENT_KEY_TAKEN");
+  const [made] = (await standing(database, own))
+    ? []
+    : await database
+        .insert(contentPieces)
+        .values({ ...newPiece({ kind, key: own }, now), state: "draft" })
+        .onConflictDoNothing()
+        .returning();
+  if (!made) throw new Refusal("CONTENT_KEY_TAKEN", { key: [taken.message] });
+  return made;
+}
+
+/** Adds a version to a locked piece. @returns the piece with it */
+export async function addVersion(
+  database: Database,
+  piece: Piece,
+  made: Pick<Version, "body" | "html" | "origin" | "byId" | "why">,
+  now: Date,
+): Promise<Piece> {
+  const { kind, key } = piece;
+  const version = piece.version + 1;
+  await needFiles(database, JSON.stringify(made.body), ...made.html);
+  await database.insert(contentVersions).values({ kind, key, version, ...made, createdAt: now });
+  return changePiece(database, piece, {
+    version,
+    title: String(made.body.title),
+    editedById: made.byId,
+    editedAt: now,
+    held: "browser",
+  });
+}
+
+export async function changePiece(
+  database: Database,
+  piece: Piece,
+  set: Partial<Piece> & { [Name in keyof Piece]?: Piece[Name] },
+): Promise<Piece> {
+  const [changed] = await database.update(contentPieces).set(set).where(isPiece(piece)).returning();
+  if (!changed) throw new Refusal("CONTENT_NOT_FOUND");
+  return changed;
+}
+
+/** Throws CONTENT_STATE for what the table of transitions does not have. */
+export function requireState(piece: Pick<Piece, "state">, action: ContentAction): void {
+  if (!mayBecome(action, piece.state)) throw new Refusal("CONTENT_STATE");
+}
+
+/** Writes a row of the moderators' log; call it last in the transaction. */
+export async function logContent(
+  database: Database,
+  action: Extract<LogAction, "publishContent" | "withdrawContent" | "decideContent">,
+  { kind, key, title }: Piece,
+  {
+    by,
+    at,
+    before,
+    after,
+    why = "",
+  }: {
+    by: number | null;
+    at: Date;
+    before: LogValues;
+    after: LogValues;
+    why?: string;
+  },
+): Promise<void> {
+  const text = `${contentKinds[kind].name}「${title}」（${key}）${why && `：${why}`}`;
+  const [reason] = await database.insert(moderationReasons).values({ text }).returning();
+  await writeLog(database, {
+    at,
+    operatorId: by,
+    action,
+    targetKind: "content",
+    targetId: null,
+    before,
+    after,
+    reason: reason ?? null,
+  });
+}
+
+/** What the calls that change a piece answer. */
+export const answerOf = ({ key, version, state }: Piece) => ({ key, version, state });

@@ -1,0 +1,156 @@
+import type { CallRequest, CallResponse } from "contract";
+import { logWarning } from "contract/base/log";
+import type { Database } from "../../database/open";
+import { transact } from "../../database/transact";
+import { indexCatalogue } from "../../search/index/catalogue";
+import { accountOf, type CallContext, type Services } from "../../server/context";
+import { enqueue } from "../../server/jobs";
+import { Refusal } from "../../server/refusal";
+import { nextRevision } from "../load/revision";
+import { fingerprintOfValue } from "../load/rows/changes";
+import { checkWhole } from "./check-body";
+import { editedKinds } from "./kinds/all";
+import {
+  answerOf,
+  changePiece,
+  logContent,
+  type Piece,
+  pieceToChange,
+  requireState,
+  versionOf,
+} from "./pieces";
+
+/** The kind of the jobs that do what was scheduled (scheduled-job.ts). */
+export const schedule = { name: "contentSchedule" };
+
+/** Who does it, and when; null after the end of their account. */
+interface Doing {
+  by: number | null;
+  now: Date;
+}
+
+/** Throws CONTENT_INCOMPLETE, beside the fields, for a version that may not be published. */
+async function publishable(database: Database, piece: Piece, version: number) {
+  const found = await versionOf(database, piece, version);
+  checkWhole(piece.kind, found.body);
+  const problems = await editedKinds[piece.kind].missing(database, found.body);
+  if (Object.keys(problems).length > 0) throw new Refusal("CONTENT_INCOMPLETE", problems);
+  return found;
+}
+
+/** Publishes a version of a locked piece, in a transaction: through the function that writes a pack's piece. */
+export async function publishVersion(
+  database: Database,
+  piece: Piece,
+  version: number,
+  { by, now }: Doing,
+): Promise<Piece> {
+  requireState(piece, "publish");
+  const { body, html, why } = await publishable(database, piece, version);
+  const fingerprint = fingerprintOfValue(["browser", version, body]);
+  await editedKinds[piece.kind].write(database, piece.key, { body, html, fingerprint }, now);
+  const published = await changePiece(database, piece, {
+    state: "published",
+    publishedVersion: version,
+    held: "browser",
+    publishAt: null,
+    publishVersion: null,
+  });
+  await nextRevision(database, now);
+  const before = { state: piece.state, version: piece.publishedVersion };
+  await logContent(database, "publishContent", published, {
+    by,
+    at: now,
+    before,
+    after: { state: "published", version },
+    why,
+  });
+  return published;
+}
+
+/** Takes a locked piece down, in a transaction. */
+export async function withdrawPiece(database: Database, piece: Piece, { by, now }: Doing): Promise<Piece> {
+  requireState(piece, "withdraw");
+  await editedKinds[piece.kind].withdraw(database, piece.key, now);
+  const withdrawn = await changePiece(database, piece, {
+    state: "withdrawn",
+    held: "browser",
+    withdrawAt: null,
+  });
+  await nextRevision(database, now);
+  const [before, after] = [{ state: piece.state }, { state: "withdrawn" }];
+  await logContent(database, "withdrawContent", withdrawn, { by, at: now, before, after });
+  return withdrawn;
+}
+
+/** Makes the search documents of what was published. The next start makes those that are left when this fails. */
+export const indexPublished = ({ texts, database }: Pick<Services, "texts" | "database">) =>
+  indexCatalogue(texts, database).catch((error: unknown) =>
+    logWarning("内容已发布，搜索索引还没有补全，下次启动会接着做：", error),
+  );
+
+/** The time to come of a schedule. Throws CONTENT_TIME_PAST beside the time. */
+function timeToCome(at: string, now: Date): Date {
+  const time = new Date(at);
+  const refusal = new Refusal("CONTENT_TIME_PAST");
+  if (time <= now) throw new Refusal("CONTENT_TIME_PAST", { at: [refusal.message] });
+  return time;
+}
+
+/**
+ * Publishes a version now, or has a job do it at a time. Throws CONTENT_NOT_FOUND, CONTENT_VERSION_NOT_FOUND,
+ * CONTENT_INCOMPLETE and CONTENT_TIME_PAST.
+ */
+export async function publishContent(
+  { version, at, ...name }: CallRequest<"publishContent">,
+  context: CallContext,
+): Promise<CallResponse<"publishContent">> {
+  const now = context.now();
+  const by = accountOf(context).id;
+  const publishAt = at === undefined ? null : timeToCome(at, now);
+  const piece = await transact(context.database, async (inside) => {
+    const piece = await pieceToChange(inside, name, { now });
+    if (publishAt === null) return publishVersion(inside, piece, version, { by, now });
+    requireState(piece, "schedule");
+    await publishable(inside, piece, version);
+    await enqueue(inside, schedule, name, { at: publishAt });
+    return changePiece(inside, piece, {
+      publishAt,
+      publishVersion: version,
+      scheduledById: by,
+      held: "browser",
+    });
+  });
+  if (publishAt === null) await indexPublished(context);
+  return answerOf(piece);
+}
+
+/** Takes a piece down now, or has a job do it. Throws CONTENT_NOT_FOUND, CONTENT_STATE and CONTENT_TIME_PAST. */
+export async function withdrawContent(
+  { at, ...name }: CallRequest<"withdrawContent">,
+  context: CallContext,
+): Promise<CallResponse<"withdrawContent">> {
+  const now = context.now();
+  const by = accountOf(context).id;
+  const withdrawAt = at === undefined ? null : timeToCome(at, now);
+  return transact(context.database, async (inside) => {
+    const piece = await pieceToChange(inside, name, { now });
+    if (withdrawAt === null) return answerOf(await withdrawPiece(inside, piece, { by, now }));
+    requireState(piece, "scheduleWithdraw");
+    await enqueue(inside, schedule, name, { at: withdrawAt });
+    return answerOf(await changePiece(inside, piece, { withdrawAt, scheduledById: by, held: "browser" }));
+  });
+}
+
+/** Cancels what was scheduled; its jobs then find nothing to do. Throws CONTENT_NOT_FOUND. */
+export async function unscheduleContent(
+  name: CallRequest<"unscheduleContent">,
+  context: CallContext,
+): Promise<CallResponse<"unscheduleContent">> {
+  return transact(context.database, async (inside) => {
+    const piece = await pieceToChange(inside, name, { now: context.now() });
+    requireState(piece, "unschedule");
+    const nothing = { publishAt: null, publishVersion: null, withdrawAt: null, scheduledById: null };
+    return answerOf(await changePiece(inside, piece, nothing));
+  });
+}
