@@ -1,9 +1,9 @@
+import { type Confirming, confirmFields, confirmIntent } from "~/forms/confirming";
 import { FormToken } from "~/forms/field-parts";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import styles from "./confirm-form.module.css";
-import { type Confirming, confirmFields, confirmIntent } from "./confirming";
 import { PasskeyButton } from "./passkey-button";
 
 /**

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from "@remix-run/react";
-import type { Confirming } from "~/confirmation/confirming";
+import type { Confirming } from "~/forms/confirming";
 
 /** A posted form that was not done: its button's intent, its text fields, and whether it had files, which are lost. */
 export interface Unsaved {

@@ -1,4 +1,4 @@
-import { confirmFields } from "~/confirmation/confirming";
+import { confirmFields } from "./confirming";
 
 const own = new Set<string>(["csrf", "intent", ...Object.values(confirmFields)]);
 

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { confirmIntent } from "~/confirmation/confirming";
 import { readSignIntent } from "~/consent/sign";
 import { signAnswer } from "~/consent/sign.server";
 import { leadFromSource } from "~/cookies/source.server";
 import { isUpload, uploadAnswer } from "~/editor/uploads/upload.server";
 import { orWithout, toPage } from "~/failure/explain.server";
+import { confirmIntent } from "~/forms/confirming";
 import { giveBack } from "~/forms/give-back.server";
 import { keepIntent } from "~/forms/outcomes/question";
 import { typedFields } from "~/forms/typed-fields";

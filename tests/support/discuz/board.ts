@@ -75,7 +75,7 @@ class BoardMaker {
       const isNew = this.version === "3.5" && uid % 2 === 0;
       // A cheap hash: its cost stands in it.
       const hash = isNew
-        ? hashSync(password(uid), { cost: 4 }).replace(/^\$2b\$/, "$2y$")
+        ? hashSync(password(uid), 4).replace(/^\$2b\$/, "$2y$")
         : md5(`${md5(password(uid))}a1b2c3`);
       const email = uid === 7 ? "uid6@old.example" : uid === 8 ? "not-an-address" : `uid${uid}@old.example`;
       const name = uid === 9 ? "会员１" : uid === 1 ? "会员1" : `会员${uid}`;
