@@ -23,6 +23,7 @@ const lesson = (found: Found) => found.number("courseById", "lessons", "id");
 const activity = (found: Found) => found.number("activityList", "items", "id");
 const organised = (found: Found) => found.number("activityOrganised", "items", "id");
 const reply = (found: Found) => found.number("reviewReplyList", "items", "id");
+const piece = (found: Found) => found.text("contentList", "pieces", "key");
 const moderated = (found: Found) => found.fid ?? found.number("moderatorForumList", "fid");
 
 /**
@@ -136,6 +137,11 @@ export const samples: { [Name in CallName]?: Sample<Name> } = {
   getClause: () => ({ prottype: [1, 2, 3, 4, 5] }),
   getDeclarationContent: () => ({ privacyId: "Disclaimer", type: "Windows", language: "zh_CN" }),
   movedAddress: () => ({ address: "/old/page" }),
+  contentList: () => ({ kind: "news" }),
+  contentPiece: () => ({ kind: "news" }),
+  contentVersions: (found) => of(piece(found), (key) => ({ kind: "news", key })),
+  contentProducts: (found) => of(product(found), (id) => ({ text: String(id) })),
+  compareContent: (found) => of(piece(found), (key) => ({ kind: "news", key, body: { title: "比一比" } })),
   sitemapSlice: () => ({ kind: "topics", slice: 1 }),
 };
 

@@ -14,9 +14,12 @@ describe("the effect of a call on shared pages", () => {
       "appointModerator",
       "cancelClosure",
       "closeAccount",
+      // A piece may stand on any list; editors publish seldom.
+      "decideContent",
       "deleteTopicClass",
       "dismissAdministrator",
       "dismissModerator",
+      "publishContent",
       "recommendTopic",
       "restoreForumDescription",
       // Revoking is rare, and nobody should see the certificate as valid a moment longer.
@@ -31,6 +34,7 @@ describe("the effect of a call on shared pages", () => {
       "updateNickname",
       "updateUserInfo",
       "updateUserPermission",
+      "withdrawContent",
     ]);
   });
 

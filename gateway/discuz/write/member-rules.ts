@@ -27,7 +27,8 @@ export interface OldMember {
   profile: { sex: string; fullName: string; companyName: string; school: string; post: string };
 }
 
-const forever = new Date("9999-12-31T00:00:00Z");
+/** The end of a penalty that has none. */
+export const forever = new Date("9999-12-31T00:00:00Z");
 /** Groups of the board: whose members may not write, and whose may not enter. */
 const mutedGroup = 4;
 const bannedGroup = 5;

@@ -11,6 +11,7 @@ import { avatarPath } from "../read/uploaded-files";
 import { type ImportContext, importedOf, recordImported } from "./import-context";
 import {
   emailHolders,
+  forever,
   memberOf,
   type OldMember,
   type SettledMember,
@@ -71,7 +72,7 @@ async function writePenalties(database: Database, rows: { id: number; member: Se
     (["mute", "ban"] as const).flatMap((kind) => {
       const until = kind === "mute" ? member.mutedUntil : member.bannedUntil;
       if (!until) return [];
-      const isForever = until.getUTCFullYear() === 9999;
+      const isForever = until >= forever;
       const days = isForever ? 0 : Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 86_400_000));
       return [
         { accountId: id, kind, reason: penaltyReason, days, until: isForever ? null : until, createdAt: now },
