@@ -33,7 +33,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
   const setCookies: string[] = [];
   const answerTo = (name: CallName, row: Call, input: unknown): Promise<unknown> => {
     const { answers } = options;
-    const keepFor = answers && mayKeep(input) ? sharedAs(row, options) : undefined;
+    const keepFor = answers && mayKeep(input) && sharedAs(row, options);
     return keepFor
       ? share({ name, row, input }, options, (ask) =>
           answers.keep([name, input], { ...keepFor, now: new Date() }, ask),

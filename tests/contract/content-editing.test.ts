@@ -7,13 +7,7 @@ import {
 } from "contract/content/transitions";
 import { eq } from "drizzle-orm";
 import { loadContentPack } from "gateway/content/load/load-pack";
-import {
-  contentPieces,
-  jobs,
-  moderationLog,
-  news,
-  productNotices,
-} from "gateway/database/schema";
+import { contentPieces, jobs, moderationLog, news, productNotices } from "gateway/database/schema";
 import { verifyLog } from "gateway/moderation/verify-log";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { changePack, copyPack, replacing, smallCatalogue } from "../support/content";
@@ -208,7 +202,12 @@ describe("a piece of a pack", () => {
     const own = { ...body, title: "站内改过的发布" };
     await gateway().ok("saveContent", { ...news7, base: 0, standing, body: own }, admin);
     await gateway().ok("publishContent", { ...news7, version: 2 }, admin);
-    await gateway().refused("decideContent", { ...news7, take: "own", seen: "" }, "CONTENT_NO_CONFLICT", admin);
+    await gateway().refused(
+      "decideContent",
+      { ...news7, take: "own", seen: "" },
+      "CONTENT_NO_CONFLICT",
+      admin,
+    );
     // The pack says what it said before: that is no conflict.
     expect(edited(await load())).toEqual([]);
     await changePack(folder, { "news/launch.md": replacing("title: 发布", "title: 内容包里的发布") });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const load = () => loadContentPack(gateway().services, folder, { demo: false });
 const { made, save, page, inMinutes } = editorOf(gateway, () => admin);
 const pieceOf = (name: CallInput<"contentVersions">) => gateway().ok("contentPiece", name, admin);
-const fresh = (body: object) => ({ kind: "news", base: 0, fresh: true, body }) as const;
+const fresh = (body: Record<string, unknown>) => ({ kind: "news", base: 0, fresh: true, body }) as const;
 /** What a refused save says, by field. */
 async function problems(request: object) {
   const { status, body } = await gateway().call("saveContent", request, admin);
@@ -37,7 +37,13 @@ async function problems(request: object) {
 describe("a draft", () => {
   it("of a notice needs no products until it is published", async () => {
     const key = `SA-${next()}`;
-    const request = { kind: "notices", key, base: 0, fresh: true, body: { title: "公告", products: [] } } as const;
+    const request = {
+      kind: "notices",
+      key,
+      base: 0,
+      fresh: true,
+      body: { title: "公告", products: [] },
+    } as const;
     await gateway().ok("saveContent", request, admin);
     await gateway().ok("saveContent", { kind: "notices", key, base: 1, body: { title: "公告二" } }, admin);
     const { status, body } = await gateway().call(
@@ -95,7 +101,10 @@ describe("a draft", () => {
   it("whose text cannot be laid out says so, and is laid out when the same is saved again", async () => {
     const { name } = await made();
     const own = and(eq(contentVersions.kind, "news"), eq(contentVersions.key, name.key));
-    await gateway().database.update(contentVersions).set({ html: ["<p>按原样</p>"] }).where(own);
+    await gateway()
+      .database.update(contentVersions)
+      .set({ html: ["<p>按原样</p>"] })
+      .where(own);
     const again = await save(name, 1, {});
     expect(again).toMatchObject({ version: 1, asTyped: false });
     const [version] = await gateway().database.select().from(contentVersions).where(own);
@@ -179,7 +188,7 @@ describe("the history", () => {
     const { key } = await gateway().ok("saveContent", fresh({ ...text, title: "留下的" }), gone);
     const name = { kind: "news", key } as const;
     await gateway().ok("publishContent", { ...name, version: 1, at: inMinutes(10) }, gone);
-    await contentPersonalData.erase(gateway().database, { id: gone.id } as never);
+    await contentPersonalData.erase?.(gateway().database, { id: gone.id } as never, gateway().services.now());
     expect((await pieceOf(name)).editor).toBe(closedEditor);
     const listed = await gateway().ok("contentList", { kind: "news", text: "留下的" }, admin);
     expect(listed.pieces.map((piece) => piece.editor)).toEqual([closedEditor]);

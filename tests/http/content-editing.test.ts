@@ -132,7 +132,10 @@ describe.each(shells)("content edited in the browser, %s", (_shell, prefix, mark
     expect(draft.text).toContain("已保存为第 1 版");
     expect(draft.$("#products").text()).toContain("还没有选");
     const early = await press(admin, draft, "publish");
-    expect([early.status, early.$("#products").text()]).toEqual([422, expect.stringContaining("请填写这一项")]);
+    expect([early.status, early.$("#products").text()]).toEqual([
+      422,
+      expect.stringContaining("请填写这一项"),
+    ]);
     const attached = await press(admin, draft, "save", { content: "[说明](/gateway/attachments/1/a.pdf)" });
     expect([attached.status, attached.$("[name=content]").attr("aria-invalid")]).toEqual([400, "true"]);
     expect(attached.text).toContain("这里只能放图片");

@@ -4,8 +4,8 @@ import { type ContentKind, contentKinds } from "contract/content/kinds/words";
 import { type ContentAction, mayBecome } from "contract/content/transitions";
 import type { LogAction, LogValues } from "contract/moderation/actions";
 import { and, desc, eq, like, lt, sql } from "drizzle-orm";
-import type { Database } from "../../database/open";
 import { likeBeginning } from "../../database/like";
+import type { Database } from "../../database/open";
 import { contentPieces, contentVersions, moderationReasons } from "../../database/schema";
 import { needFiles } from "../../files/needs/uses";
 import { writeLog } from "../../moderation/write-log";
@@ -40,11 +40,7 @@ async function lockPiece(database: Database, name: PieceName): Promise<Piece | u
 }
 
 /** One version of a piece. Throws CONTENT_VERSION_NOT_FOUND. */
-export async function versionOf(
-  database: Database,
-  name: PieceName,
-  version: number,
-): Promise<Version> {
+export async function versionOf(database: Database, name: PieceName, version: number): Promise<Version> {
   const [row] = await database
     .select()
     .from(contentVersions)

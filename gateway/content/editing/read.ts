@@ -193,7 +193,11 @@ export async function contentProducts(
   const rows = await database
     .select({ id: products.id, name: products.name })
     .from(products)
-    .where(/^\d{1,10}$/.test(text) && packId.safeParse(Number(text)).success ? or(named, eq(products.id, Number(text))) : named)
+    .where(
+      /^\d{1,10}$/.test(text) && packId.safeParse(Number(text)).success
+        ? or(named, eq(products.id, Number(text)))
+        : named,
+    )
     .orderBy(sql`${products.delistedAt} is not null`, products.name, products.id)
     .limit(productsMost);
   return { products: rows };

@@ -30,9 +30,7 @@ export function CompareBox({ compare }: { compare: CallResponse<"compareContent"
       <h2>
         {version === 0 ? "内容包刚刚更新了这份内容" : `${editor || "内容包"}刚刚保存了第 ${version} 版`}
       </h2>
-      <p>
-        {formatMinute(at)} 保存。下面是你写的和那一份的差别；两份都不会丢，没选的那份留在历史版本里。
-      </p>
+      <p>{formatMinute(at)} 保存。下面是你写的和那一份的差别；两份都不会丢，没选的那份留在历史版本里。</p>
       {changes.length > 0 ? <FieldChanges changes={changes} /> : <p>两份内容一样。</p>}
       <p className={styles.buttons}>
         <button type="submit" className="button" name="intent" value="save">

@@ -142,7 +142,9 @@ const withNotice = (said: string, { asTyped }: Saved) => (asTyped ? `${said}。$
 
 /** What the buttons of a piece's form do. Each saves what was typed first. */
 export const action = screenAction(inputs, {
-  save: saving((saved, tools) => tools.done(back(tools, saved), withNotice(`已保存为第 ${saved.version} 版`, saved))),
+  save: saving((saved, tools) =>
+    tools.done(back(tools, saved), withNotice(`已保存为第 ${saved.version} 版`, saved)),
+  ),
   preview: saving(async (saved, { scope, params: { kind }, done }) => {
     const { key, version, asTyped } = saved;
     const { preview } = await scope.gateway.call("contentPiece", { kind, key });
