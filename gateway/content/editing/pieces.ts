@@ -78,7 +78,7 @@ export async function versionBefore(
 }
 
 /** The form that makes a piece, and whose it is. */
-export interface Submitted {
+interface Submitted {
   submissionId: string;
   by: number;
   [field: string]: unknown;
