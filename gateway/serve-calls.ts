@@ -2,6 +2,7 @@ import { type CallName, contract } from "contract";
 import { staleAnswers } from "contract/base/answers";
 import { actsForAccount, type Call, isWrapped, standsAt, wirePath, wirePaths } from "contract/base/call";
 import type { CallDirectly } from "contract/base/direct";
+import { mayKeep } from "contract/base/keep-for";
 import type { CallOutcome } from "contract/base/pages";
 import { traced } from "contract/base/trace";
 import { csrfTokenHeader, gatewaySessionCookie } from "contract/base/wire";
@@ -201,7 +202,8 @@ function answered(
   handler: AnyHandler,
 ): Promise<unknown> {
   const { account } = context.caller;
-  if (!keepFor || (keepFor.whose === "visitors" && account)) return handler(request, context);
+  if (!keepFor || !mayKeep(request) || (keepFor.whose === "visitors" && account))
+    return handler(request, context);
   const isOwn = keepFor.whose === "person" && account !== null;
   const owner = isOwn ? accountOwner(account.id) : undefined;
   const callContext = isOwn ? context : { ...context, caller: nobody };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type CallInput, type CallName, type CallResponse, contract } from "contract";
 import { staleAnswers } from "contract/base/answers";
 import type { Call } from "contract/base/call";
-import type { KeepFor } from "contract/base/keep-for";
+import { type KeepFor, mayKeep } from "contract/base/keep-for";
 import type { CallOutcome } from "contract/base/pages";
 import { gatewaySessionCookie } from "contract/base/wire";
 import type { CallEnd } from "~/settings/portal-context";
@@ -33,7 +33,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
   const setCookies: string[] = [];
   const answerTo = (name: CallName, row: Call, input: unknown): Promise<unknown> => {
     const { answers } = options;
-    const keepFor = answers && sharedAs(row, options);
+    const keepFor = answers && mayKeep(input) && sharedAs(row, options);
     return keepFor
       ? share({ name, row, input }, options, (ask) =>
           answers.keep([name, input], { ...keepFor, now: new Date() }, ask),

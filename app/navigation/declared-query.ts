@@ -28,9 +28,19 @@ const endpointAt = (pathname: string) =>
 const pageOf = (pathname: string) =>
   dataEnding.test(pathname) ? pathname.replace(dataEnding, "").replace(/^\/_root$/, "/") : pathname;
 
-/** Whether visitors share the answers of an address; its row can forbid that by `cache: "never"`. */
+/** The secret of a preview, which shows what is being written to whoever has its address. */
+const secretName = "preview";
+
+/**
+ * Whether visitors share the answers of an address; its row can forbid that by `cache: "never"`, and the address of a
+ * preview does.
+ */
 export function isShared(address: string): boolean {
-  const page = pageOf(address.split("?", 1)[0] ?? "");
+  const [path = "", search = ""] = address.split("?", 2);
+  const page = pageOf(path);
+  const names = namesAt(page);
+  const isPreview = search.split("&").some((piece) => nameOf(piece) === secretName);
+  if (isPreview && names !== "all" && names.includes(secretName)) return false;
   return (screenAt(page) ?? endpointAt(page))?.cache !== "never";
 }
 

@@ -14,6 +14,13 @@ export interface KeepFor {
   until?: "adds" | "hides";
 }
 
+/**
+ * Whether the answer to a request may be kept at all: not that of a request with the secret of a preview, which shows
+ * what is being written.
+ */
+export const mayKeep = (request: unknown): boolean =>
+  (request as { preview?: unknown } | null | undefined)?.preview === undefined;
+
 /** For answers with texts that people write. */
 export const shortKeep = { seconds: 5, whose: "everyone", until: "adds" } as const satisfies KeepFor;
 

@@ -3,6 +3,12 @@ import type { RefusalTable } from "../base/constants";
 /** The most characters of the note that an editor leaves with a version. */
 export const whyMax = 200;
 
+/** The most versions that a piece's history lists, newest first. */
+export const versionsListed = 100;
+
+/** In place of the name of an editor whose account has ended. */
+export const closedEditor = "已注销的账号";
+
 export const contentRefusals = {
   NO_CONTENT_PACK: { status: 409, message: "服务器没有设置内容包文件夹（CONTENT_PACK）" },
   NO_PREVIOUS_PACK: { status: 409, message: "没有上一个内容包可以恢复" },
@@ -13,5 +19,6 @@ export const contentRefusals = {
   CONTENT_STATE: { status: 409, message: "这份内容现在的状态不能这样处理，请刷新页面再看" },
   CONTENT_INCOMPLETE: { status: 422, message: "还有必填的内容没有填好，补全之后再发布" },
   CONTENT_NO_CONFLICT: { status: 409, message: "这份内容和内容包没有冲突，可能已经有人处理过了" },
+  CONTENT_CONFLICT_CHANGED: { status: 409, message: "内容包又更新了，请看过现在的差别再决定" },
   CONTENT_TIME_PAST: { status: 422, message: "定时的时间要在现在之后" },
 } as const satisfies RefusalTable;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { numeric, page, timestamp, typedText } from "../base/fields";
+import { numeric, page, submissionId, timestamp, typedText } from "../base/fields";
 import { textChange } from "../forum/shapes";
 import { listSize } from "../moderation/fields";
 import { whyMax } from "./constants";
@@ -30,7 +30,26 @@ const base = numeric(
 );
 const why = typedText(whyMax, `说明不能超过 ${whyMax} 字`).default("");
 /** A time to come, to the minute. */
-const at = z.iso.datetime({ offset: true, error: "时间有误" }).optional();
+const at = z.iso
+  .datetime({ offset: true, error: "时间有误" })
+  .refine((value) => new Date(value).getUTCFullYear() < 3000, "时间太远了")
+  .optional();
+
+/** How deep the deepest field of a body is: the parts of a picture's or document's description. */
+const deepest = 4;
+function isShallow(body: unknown): boolean {
+  let level = [body];
+  for (let depth = 0; depth <= deepest; depth += 1) {
+    level = level.flatMap((value) =>
+      typeof value === "object" && value !== null ? Object.values(value) : [],
+    );
+    if (level.length === 0) return true;
+  }
+  return false;
+}
+const body = z.record(z.string(), z.unknown()).refine(isShallow, "填写的内容有误");
+/** The fingerprint of what stands of a piece that nobody edited in the browser. */
+const standing = z.string().max(100, "版本有误").default("");
 
 const state = z.enum(contentStateNames);
 const choice = z.object({ value: z.string(), name: z.string() });
@@ -95,6 +114,8 @@ export const contentEditingCalls = {
       key: words,
       state: state.default("draft"),
       version: count,
+      /** The fingerprint of what stands, for a piece that nobody edited in the browser; a first save sends it back. */
+      standing: words,
       publishedVersion: count,
       ...scheduled,
       body: z.record(z.string(), z.unknown()).default({}),
@@ -119,7 +140,7 @@ export const contentEditingCalls = {
   }),
   contentVersions: defineCall({
     ...adminCall,
-    summary: "The versions of a piece, latest first, and what one of them changed.",
+    summary: "The newest versions of a piece, latest first, and what one of its versions changed.",
     path: "/api/v1/moderator/content/versions",
     effect: "reads",
     request: z.object({ ...piece, version: version.optional() }),
@@ -154,9 +175,11 @@ export const contentEditingCalls = {
     path: "/api/v1/moderator/content/compare",
     effect: "reads",
     limit: "render",
-    request: z.object({ ...piece, body: z.record(z.string(), z.unknown()) }),
+    request: z.object({ ...piece, body }),
     response: z.object({
       version: z.number(),
+      /** As that of `contentPiece`. */
+      standing: words,
       at: timestamp,
       editor: words,
       changes: some(fieldChange),
@@ -165,7 +188,7 @@ export const contentEditingCalls = {
   saveContent: defineCall({
     ...changing,
     summary:
-      "Adds a version to a piece, or makes a new piece. Refuses with EDIT_CONFLICT when `base` is not its newest version.",
+      "Adds a version to a piece, or makes a new piece, once for one `submissionId`. Refuses with EDIT_CONFLICT when `base` is not its newest version, or when a pack wrote it meanwhile.",
     path: "/api/v1/moderator/content/save",
     effect: "private",
     request: z.object({
@@ -174,12 +197,19 @@ export const contentEditingCalls = {
       key: key.optional(),
       /** The version that the form was filled from; 0 for a new piece, and for one that nobody edited yet. */
       base,
+      /** What `contentPiece` answered, for a piece that nobody edited yet. */
+      standing,
       /** Makes a new piece: refused when there is one with this key. */
       fresh: z.boolean().default(false),
-      body: z.record(z.string(), z.unknown()),
+      /** For a new piece: the form that makes it, which makes one piece however often it is posted. */
+      submissionId: submissionId.optional(),
+      body,
       why,
     }),
-    response: changed,
+    response: changed.extend({
+      /** A text that could not be laid out, which readers will see as typed. */
+      asTyped: flag,
+    }),
   }),
   publishContent: defineCall({
     ...changing,
@@ -218,7 +248,12 @@ export const contentEditingCalls = {
     summary: "Decides a conflict between a piece and a content pack.",
     path: "/api/v1/moderator/content/decide",
     effect: "hides",
-    request: z.object({ ...piece, take: z.enum(["own", "pack"], "请选择保留哪一份") }),
+    request: z.object({
+      ...piece,
+      take: z.enum(["own", "pack"], "请选择保留哪一份"),
+      /** The time of the conflict that was shown: a newer one is refused. */
+      seen: z.string("请刷新页面再看").max(40, "请刷新页面再看"),
+    }),
     response: changed,
   }),
 };

@@ -69,7 +69,7 @@ export const moment = z
   .string("时间应写成 2026-03-01 或 2026-03-01 09:30 这样")
   .transform((value, context) => {
     const at = parseTime(value, "YYYY-MM-DD", "YYYY-MM-DD HH:mm");
-    if (at && value >= "1970-01-01") return at;
+    if (at && /^\d{4}-/.test(value) && value >= "1970-01-01") return at;
     context.addIssue({ code: "custom", message: "时间应写成 2026-03-01 或 2026-03-01 09:30 这样" });
     return z.NEVER;
   });

@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
-import { contentLoads, contentPieces, contentVersions } from "../database/schema";
+import { and, eq, sql } from "drizzle-orm";
+import { contentLoads, contentPieces, contentVersions, jobs } from "../database/schema";
 import type { PersonalData } from "../server/personal-data";
+import { schedule } from "./editing/publish";
 
 export const contentPersonalData: PersonalData = {
   async erase(database, { id }) {
@@ -12,6 +13,11 @@ export const contentPersonalData: PersonalData = {
       .update(contentPieces)
       .set({ scheduledById: null })
       .where(eq(contentPieces.scheduledById, id));
+    // What they scheduled still happens; the log then names nobody.
+    await database
+      .update(jobs)
+      .set({ payload: sql`${jobs.payload} - 'by'` })
+      .where(and(eq(jobs.kind, schedule.name), sql`${jobs.payload} ->> 'by' = ${String(id)}`));
     return {};
   },
 };

@@ -40,7 +40,7 @@ export const writingJobs = {
     return {
       looked: checkedFields,
       mentions: possibleMentions(content),
-      localImages: words ? localImages(content) : [],
+      localImages: localImages(content),
     };
   },
 

@@ -6,21 +6,12 @@ import {
   mayBecome,
 } from "contract/content/transitions";
 import { eq } from "drizzle-orm";
-import { scheduledJob } from "gateway/content/editing/scheduled-job";
 import { loadContentPack } from "gateway/content/load/load-pack";
-import {
-  contentPieces,
-  jobs,
-  moderationLog,
-  news,
-  newsCategories,
-  productNotices,
-} from "gateway/database/schema";
+import { contentPieces, jobs, moderationLog, news, productNotices } from "gateway/database/schema";
 import { verifyLog } from "gateway/moderation/verify-log";
-import { runJobs } from "gateway/server/jobs";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { expectConsole } from "../support/console";
 import { changePack, copyPack, replacing, smallCatalogue } from "../support/content";
+import { editorOf, text } from "../support/edited-content";
 import { type Member, next, startGateway } from "../support/gateway";
 import { samplePdf } from "../support/upload-files";
 
@@ -46,27 +37,12 @@ const load = () => loadContentPack(gateway().services, folder, { demo: false });
 const edited = ({ notices }: { notices: string[] }) =>
   notices.filter((each) => each.includes("在站内改过，") && !each.includes(`「${text.title}」`));
 const news7 = { kind: "news", key: "7" } as const;
-const text = {
-  title: "新品上市",
-  summary: "一句话",
-  category: 1,
-  date: "2025-03-01 09:30",
-  content: "第一段。\n\n看 [A100](/products/details/100)。",
-  products: [100],
+const { made, save, page, inMinutes } = editorOf(gateway, () => admin);
+/** Decides the conflict of the pack's piece that its form shows. */
+const decide = async (take: "own" | "pack") => {
+  const { conflict } = await pieceOf(news7);
+  return gateway().ok("decideContent", { ...news7, take, seen: conflict?.at ?? "" }, admin);
 };
-
-/** A new piece of news. */
-async function made(change: object = {}) {
-  const request = { kind: "news", base: 0, fresh: true, body: { ...text, ...change } } as const;
-  const { key, version } = await gateway().ok("saveContent", request, admin);
-  return { name: { kind: "news", key } as const, version };
-}
-const save = (name: { kind: "news"; key: string }, base: number, change: object, as = admin) =>
-  gateway().ok("saveContent", { ...name, base, body: { ...text, ...change } }, as);
-const page = (key: string, as: Member | null = null) =>
-  gateway().call("informationDetail", { id: Number(key) }, as);
-const inMinutes = (minutes: number) =>
-  new Date(gateway().services.now().getTime() + minutes * 60_000).toISOString();
 const pieceOf = (name: CallInput<"contentVersions">) => gateway().ok("contentPiece", name, admin);
 
 describe("a new piece", () => {
@@ -165,7 +141,7 @@ describe("a piece of a pack", () => {
   it("is edited from what stands; its history begins with that, and one press brings it back", async () => {
     const key = "PCN-2025-001";
     const name = { kind: "notices", key } as const;
-    const { body, version } = await pieceOf(name);
+    const { body, version, standing } = await pieceOf(name);
     expect([version, body]).toEqual([
       0,
       {
@@ -178,7 +154,7 @@ describe("a piece of a pack", () => {
       },
     ]);
     const changed = { ...body, title: "封装变更（更正）", effective: "2025-06-01" };
-    await gateway().ok("saveContent", { ...name, base: 0, body: changed, why: "补生效日" }, admin);
+    await gateway().ok("saveContent", { ...name, base: 0, standing, body: changed, why: "补生效日" }, admin);
     expect((await gateway().ok("productNotice", { number: key })).title).toBe("封装变更");
     await gateway().ok("publishContent", { ...name, version: 2 }, admin);
     expect(await gateway().ok("productNotice", { number: key })).toMatchObject({
@@ -222,11 +198,16 @@ describe("a piece of a pack", () => {
   });
 
   it("that differs in a later pack stays, is named, and somebody decides", async () => {
-    const { body } = await pieceOf(news7);
+    const { body, standing } = await pieceOf(news7);
     const own = { ...body, title: "站内改过的发布" };
-    await gateway().ok("saveContent", { ...news7, base: 0, body: own }, admin);
+    await gateway().ok("saveContent", { ...news7, base: 0, standing, body: own }, admin);
     await gateway().ok("publishContent", { ...news7, version: 2 }, admin);
-    await gateway().refused("decideContent", { ...news7, take: "own" }, "CONTENT_NO_CONFLICT", admin);
+    await gateway().refused(
+      "decideContent",
+      { ...news7, take: "own", seen: "" },
+      "CONTENT_NO_CONFLICT",
+      admin,
+    );
     // The pack says what it said before: that is no conflict.
     expect(edited(await load())).toEqual([]);
     await changePack(folder, { "news/launch.md": replacing("title: 发布", "title: 内容包里的发布") });
@@ -239,11 +220,18 @@ describe("a piece of a pack", () => {
     const { conflict } = await pieceOf(news7);
     expect(conflict).toMatchObject({ pack: "pack", gone: false, changes: [{ name: "title" }] });
 
-    await gateway().ok("decideContent", { ...news7, take: "own" }, admin);
+    await decide("own");
     expect(edited(await load())).toEqual([]);
     await changePack(folder, { "news/launch.md": replacing("内容包里的发布", "又改了的发布") });
     expect(edited(await load())).toHaveLength(1);
-    await gateway().ok("decideContent", { ...news7, take: "pack" }, admin);
+    // Who saw the earlier conflict decides nothing about this one.
+    const old = { ...news7, take: "pack", seen: conflict?.at ?? "" } as const;
+    await gateway().refused("decideContent", old, "CONTENT_CONFLICT_CHANGED", admin);
+    // What was scheduled for the browser's version ends with it.
+    await gateway().ok("publishContent", { ...news7, version: 2, at: inMinutes(10) }, admin);
+    await gateway().ok("withdrawContent", { ...news7, at: inMinutes(20) }, admin);
+    await decide("pack");
+    expect(await pieceOf(news7)).toMatchObject({ publishAt: "", publishVersion: 0, withdrawAt: "" });
     expect((await page("7")).body).toMatchObject({ data: { title: "又改了的发布" } });
     expect(await pieceOf(news7)).toMatchObject({ version: 3, publishedVersion: 3, conflict: null });
 
@@ -259,8 +247,10 @@ describe("a piece of a pack", () => {
     expect((await load()).notices.join()).toContain("内容包里没有了");
     expect((await page("7")).body).toMatchObject({ data: { delisted: false } });
     expect((await pieceOf(news7)).conflict).toMatchObject({ gone: true, changes: [] });
-    await gateway().ok("decideContent", { ...news7, take: "pack" }, admin);
+    await gateway().ok("withdrawContent", { ...news7, at: inMinutes(20) }, admin);
+    await decide("pack");
     expect((await page("7")).body).toMatchObject({ data: { delisted: true } });
+    expect((await pieceOf(news7)).withdrawAt).toBe("");
     expect((await pieceOf(news7)).state).toBe("withdrawn");
   });
 });
@@ -302,71 +292,6 @@ describe("two editors at once", () => {
   });
 });
 
-describe("a schedule", () => {
-  const work = () => runJobs(gateway().services, [scheduledJob]);
-
-  it("publishes the version that was chosen, and takes it down, each at its time", async () => {
-    const { name } = await made({ title: "定时的" });
-    await gateway().ok("publishContent", { ...name, version: 1, at: inMinutes(10) }, admin);
-    await gateway().ok("withdrawContent", { ...name, at: inMinutes(30) }, admin);
-    await save(name, 1, { title: "之后又改的草稿" });
-    expect(await pieceOf(name)).toMatchObject({ state: "draft", publishVersion: 1 });
-    const listed = await gateway().ok("contentList", { kind: "news", only: "scheduled" }, admin);
-    expect(listed.pieces.map(({ key }) => key)).toContain(name.key);
-    await work();
-    expect((await page(name.key)).status).toBe(404);
-    gateway().pass(11 * 60);
-    // Another process claims the row: nothing of the schedule is in the memory of the one that took it.
-    expect(await work()).toBe(1);
-    expect((await page(name.key)).body).toMatchObject({ data: { title: "定时的" } });
-    expect(await pieceOf(name)).toMatchObject({
-      state: "published",
-      publishedVersion: 1,
-      version: 2,
-      publishAt: "",
-    });
-    gateway().pass(20 * 60);
-    expect(await work()).toBe(1);
-    expect((await page(name.key)).body).toMatchObject({ data: { delisted: true } });
-    const log = await gateway()
-      .database.select()
-      .from(moderationLog)
-      .where(eq(moderationLog.operatorId, admin.id))
-      .orderBy(moderationLog.id);
-    expect(log.slice(-2).map(({ action }) => action)).toEqual(["publishContent", "withdrawContent"]);
-  });
-
-  it("that was cancelled or moved leaves nothing to do, and one in the past is refused", async () => {
-    const { name } = await made();
-    await gateway().refused(
-      "publishContent",
-      { ...name, version: 1, at: inMinutes(-1) },
-      "CONTENT_TIME_PAST",
-      admin,
-    );
-    await gateway().refused("withdrawContent", { ...name, at: inMinutes(-1) }, "CONTENT_TIME_PAST", admin);
-    await gateway().ok("publishContent", { ...name, version: 1, at: inMinutes(10) }, admin);
-    await gateway().ok("unscheduleContent", name, admin);
-    gateway().pass(11 * 60);
-    await work();
-    expect(await pieceOf(name)).toMatchObject({ state: "draft", publishAt: "", withdrawAt: "" });
-  });
-
-  it("whose category is gone by then is not done, and the piece is shown without it", async () => {
-    await gateway()
-      .database.insert(newsCategories)
-      .values({ id: 99, name: "短命", position: 9 })
-      .onConflictDoNothing();
-    const { name } = await made({ category: 99 });
-    await gateway().ok("publishContent", { ...name, version: 1, at: inMinutes(10) }, admin);
-    await gateway().database.delete(newsCategories).where(eq(newsCategories.id, 99));
-    gateway().pass(11 * 60);
-    expectConsole("warn", /定时发布没有做/);
-    expect(await work()).toBe(1);
-    expect(await pieceOf(name)).toMatchObject({ state: "draft", publishAt: "" });
-  });
-});
-
 describe("the states", () => {
   const request: Record<ContentAction, (name: { kind: "news"; key: string }) => [string, object]> = {
     save: (name) => ["saveContent", { ...name, base: 1, body: { ...text, summary: "改过" } }],
@@ -376,8 +301,8 @@ describe("the states", () => {
     scheduleWithdraw: (name) => ["withdrawContent", { ...name, at: inMinutes(10) }],
     unschedule: (name) => ["unscheduleContent", name],
     restore: (name) => ["restoreContent", { ...name, version: 1 }],
-    keepOwn: (name) => ["decideContent", { ...name, take: "own" }],
-    takePack: (name) => ["decideContent", { ...name, take: "pack" }],
+    keepOwn: (name) => ["decideContent", { ...name, take: "own", seen: "" }],
+    takePack: (name) => ["decideContent", { ...name, take: "pack", seen: "" }],
   };
   const cells = contentStateNames.flatMap((state) =>
     (Object.keys(contentTransitions) as ContentAction[]).map((action) => ({ state, action })),

@@ -27,6 +27,7 @@ import {
   submissionId,
   type TestGateway,
 } from "../support/gateway";
+import { contentActions, contentTraces } from "../support/moderation/content-actions";
 import { differing, world } from "../support/moderation/world";
 import { sampleOf } from "../support/tier";
 
@@ -344,11 +345,13 @@ const again: Partial<Record<LogAction, () => Promise<[() => Promise<unknown>, ()
     await set("working")();
     return [set("adopted"), set("working")];
   },
+  ...contentActions(gateway, () => admin),
 };
 /** Columns that a reversed change leaves: its author, its time, and the earlier versions. */
 const traces = [
   ...["section_versions", "sections.edited_at", "suggestions.steps", "suggestions.updated_at"],
   ...["documents.value", "documents.updated_at", "sensitive_words.edited_at"],
+  ...contentTraces,
 ];
 
 /** Runs something while the administrator is only a moderator of the section. */

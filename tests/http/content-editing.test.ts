@@ -80,8 +80,10 @@ describe.each(shells)("content edited in the browser, %s", (_shell, prefix, mark
     const past = await press(admin, published, "schedule", { ...changed, publishTime: "2020-01-01T00:00" });
     expect([past.status, past.text.includes("定时的时间要在现在之后")]).toEqual([422, true]);
     expect(past.$("[name=title]").attr("value")).toBe(changed.title);
+    expect(past.$("details[open] [name=publishTime]").length).toBe(1);
     const none = await press(admin, published, "schedule", { ...changed, publishTime: "" });
     expect([none.status, none.text.includes("请填写时间")]).toEqual([400, true]);
+    expect(none.$("details[open] [name=publishTime]").length).toBe(1);
     const scheduled = await press(admin, past, "schedule", { publishTime: inHours(2) });
     expect(scheduled.text).toMatch(/第 \d 版会在 .* 发布/);
     expect((await other.get(page)).$("h1").text()).toBe(typed.title);
@@ -113,6 +115,38 @@ describe.each(shells)("content edited in the browser, %s", (_shell, prefix, mark
     expect(saved.text).toContain("已保存为第 2 版");
     const found = await admin.get(`${list}?text=${encodeURIComponent(title)}`);
     expect(found.text).toContain("共 1 条资讯");
+    // A form that is posted twice, as by two presses, makes one piece too.
+    const form = await admin.get(`${list}/new`);
+    const both = [
+      await press(admin, form, "save", { title: `两次${title}` }),
+      await press(admin, form, "save", { title: `两次${title}` }),
+    ];
+    expect(both[1]?.url.pathname).toBe(both[0]?.url.pathname);
+  });
+
+  test("a notice without products is a draft, and says so when it is to be published", async () => {
+    const admin = await signedIn("admin", headers);
+    const notices = `${prefix}/moderator/content/notices`;
+    const key = `SA-${mark === "甲" ? "A" : "B"}${Date.now()}`;
+    const draft = await press(admin, await admin.get(`${notices}/new`), "save", { key, title: "只有标题" });
+    expect(draft.text).toContain("已保存为第 1 版");
+    expect(draft.$("#products").text()).toContain("还没有选");
+    const early = await press(admin, draft, "publish");
+    expect([early.status, early.$("#products").text()]).toEqual([
+      422,
+      expect.stringContaining("请填写这一项"),
+    ]);
+    const attached = await press(admin, draft, "save", { content: "[说明](/gateway/attachments/1/a.pdf)" });
+    expect([attached.status, attached.$("[name=content]").attr("aria-invalid")]).toEqual([400, "true"]);
+    expect(attached.text).toContain("这里只能放图片");
+  });
+
+  test("a cover that was removed stays removed in a form that comes back", async () => {
+    const admin = await signedIn("admin", headers);
+    const piece = await admin.get(`${prefix}/moderator/content/news/${mark === "甲" ? 1 : 2}`);
+    expect(piece.$("[name=cover]:checked").attr("value")).toMatch(/^[0-9a-f]{32}/);
+    const back = await press(admin, piece, "find", { cover: "", productText: "" });
+    expect([back.status, back.$("[name=cover]:checked").attr("value")]).toEqual([400, ""]);
   });
 
   test("two editors at once compare what they wrote, and neither text is lost", async () => {

@@ -3,6 +3,7 @@ import {
   contentPieces,
   contentVersions,
   documents,
+  files,
   news,
   newsCategories,
   newsProducts,
@@ -49,7 +50,7 @@ export const productRow = (id: number, change: Partial<typeof products.$inferIns
 });
 
 /**
- * Saves two categories, a product, a piece of news about it, the about page and a moved address, if they are missing.
+ * Saves two categories, a product, a piece of news about it with its picture, the about page and a moved address, if they are missing.
  */
 export async function saveNews(database: Database): Promise<void> {
   const { classId, product, category, otherCategory } = content;
@@ -64,6 +65,12 @@ export async function saveNews(database: Database): Promise<void> {
       { id: category, position: 0, name: "产品动态" },
       { id: otherCategory, position: 1, name: "社区活动" },
     ])
+    .onConflictDoNothing();
+  const { name, width, height } = picture;
+  const stored = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"/>');
+  await database
+    .insert(files)
+    .values({ name, type: "image/svg+xml", content: stored, width, height })
     .onConflictDoNothing();
   await database.insert(news).values(newsRow(content.news)).onConflictDoNothing();
   await database

@@ -62,6 +62,7 @@ export const noticeFields = {
   workaround: z
     .string()
     .max(noticeWords.workaround.max, `不能超过 ${noticeWords.workaround.max} 个字符`)
+    .transform(withoutControls)
     .default(""),
 };
 
@@ -86,6 +87,9 @@ export const contentBodies = {
   },
   notices: {
     whole: noticeShape.refine(isInForceLater, { message: "不能早于发布日期", path: ["effective"] }),
-    draft: noticeShape.partial().required({ title: true }),
+    draft: noticeShape
+      .partial()
+      .required({ title: true })
+      .extend({ products: productList(noticeWords.products.max).optional() }),
   },
 } as const satisfies Record<ContentKind, { whole: z.ZodType; draft: z.ZodType }>;

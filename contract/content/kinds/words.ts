@@ -77,8 +77,8 @@ export const noticeWords = {
 export const contentKinds = {
   news: { name: "资讯", counted: "条资讯", key: null, fields: newsWords },
   notices: {
-    name: "产品公告",
-    counted: "份公告",
+    name: "产品通知",
+    counted: "份通知",
     key: {
       label: "编号",
       hint: "以大写字母开头，只由大写字母、数字和连字符组成，例如 PCN-2026-014；发布后不能改",

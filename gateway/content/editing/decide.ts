@@ -11,6 +11,7 @@ import {
   answerOf,
   changePiece,
   logContent,
+  nextPreviewKey,
   type Piece,
   pieceToChange,
   requireState,
@@ -18,6 +19,8 @@ import {
 import { indexPublished } from "./publish";
 
 const settled = { conflict: null, conflictAt: null };
+/** What was scheduled for the browser's version has no meaning for the pack's. */
+const unscheduled = { publishAt: null, publishVersion: null, withdrawAt: null, scheduledById: null };
 
 /** Publishes the pack's version, or takes the piece down where the pack no longer names it. Later packs change it again. */
 async function takePack(
@@ -26,7 +29,7 @@ async function takePack(
   { body, html, fingerprint, pack }: PackConflict,
   now: Date,
 ): Promise<Piece> {
-  const handedBack = { ...settled, held: "pack" as const, packFingerprint: fingerprint };
+  const handedBack = { ...settled, ...unscheduled, held: "pack" as const, packFingerprint: fingerprint };
   if (body === null || fingerprint === null) {
     await editedKinds[piece.kind].withdraw(database, piece.key, now);
     return changePiece(database, piece, { ...handedBack, state: "withdrawn" });
@@ -42,24 +45,25 @@ async function takePack(
     ...handedBack,
     state: "published",
     publishedVersion: taken.version,
-    publishAt: null,
-    publishVersion: null,
+    previewKey: nextPreviewKey(piece),
   });
 }
 
 /**
- * Decides a conflict with a pack: the browser's version stays until the pack changes again, or the pack's is published.
- * Either is in the versions. Throws CONTENT_NOT_FOUND and CONTENT_NO_CONFLICT.
+ * Decides a conflict with a pack: the browser's version stays until the pack changes again, or the pack's becomes a
+ * version and is published. Throws CONTENT_NOT_FOUND, CONTENT_NO_CONFLICT, and CONTENT_CONFLICT_CHANGED when a later
+ * pack made another conflict than the one that was seen.
  */
 export async function decideContent(
-  { take, ...name }: CallRequest<"decideContent">,
+  { take, seen, ...name }: CallRequest<"decideContent">,
   context: CallContext,
 ): Promise<CallResponse<"decideContent">> {
   const now = context.now();
   const decided = await transact(context.database, async (inside) => {
     const piece = await pieceToChange(inside, name, { now });
-    const { conflict } = piece;
+    const { conflict, conflictAt } = piece;
     if (!conflict) throw new Refusal("CONTENT_NO_CONFLICT");
+    if (seen !== (conflictAt?.toISOString() ?? "")) throw new Refusal("CONTENT_CONFLICT_CHANGED");
     requireState(piece, take === "own" ? "keepOwn" : "takePack");
     const after =
       take === "own"

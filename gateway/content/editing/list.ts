@@ -1,9 +1,10 @@
 import type { CallRequest, CallResponse } from "contract";
+import { closedEditor } from "contract/content/constants";
 import type { ContentState } from "contract/content/transitions";
 import { type SQL, sql } from "drizzle-orm";
 import { likeContaining } from "../../database/like";
 import { pageOf } from "../../database/pages";
-import { accounts, contentPieces } from "../../database/schema";
+import { accounts, contentPieces, contentVersions } from "../../database/schema";
 import type { CallContext } from "../../server/context";
 import { editedKinds } from "./kinds/all";
 
@@ -19,6 +20,8 @@ interface Row {
   conflict: boolean;
   changed_at: string | Date;
   editor: string | null;
+  /** Where its newest version comes from; null for a piece that nobody edited. */
+  origin: "typed" | "pack" | "restored" | null;
 }
 
 const iso = (at: string | Date | null) => (at === null ? "" : new Date(at).toISOString());
@@ -65,7 +68,9 @@ export async function contentList(
   const { total } = counted.rows[0];
   const { offset, page, pages } = pageOf(total, wanted, size);
   const { rows } = (await database.execute(sql`
-    select pieces.*, (select ${accounts.nickname} from ${accounts} where ${accounts.id} = pieces.edited_by_id) as editor
+    select pieces.*, (select ${accounts.nickname} from ${accounts} where ${accounts.id} = pieces.edited_by_id) as editor,
+      (select ${contentVersions.origin} from ${contentVersions} where ${contentVersions.kind} = ${kind}
+        and ${contentVersions.key} = pieces.key and ${contentVersions.version} = pieces.version) as origin
     from ${pieces} where ${matches} order by changed_at desc, key limit ${size} offset ${offset}`)) as unknown as {
     rows: Row[];
   };
@@ -81,7 +86,7 @@ export async function contentList(
       withdrawAt: iso(row.withdraw_at),
       conflict: row.conflict,
       changedAt: iso(row.changed_at),
-      editor: row.editor ?? "",
+      editor: row.editor ?? (row.origin === null || row.origin === "pack" ? "" : closedEditor),
     })),
     page,
     pages,

@@ -1,13 +1,16 @@
 import { randomBytes } from "node:crypto";
+import { versionsListed } from "contract/content/constants";
 import { type ContentKind, contentKinds } from "contract/content/kinds/words";
 import { type ContentAction, mayBecome } from "contract/content/transitions";
 import type { LogAction, LogValues } from "contract/moderation/actions";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, like, lt, sql } from "drizzle-orm";
+import { likeBeginning } from "../../database/like";
 import type { Database } from "../../database/open";
 import { contentPieces, contentVersions, moderationReasons } from "../../database/schema";
 import { needFiles } from "../../files/needs/uses";
 import { writeLog } from "../../moderation/write-log";
 import { Refusal } from "../../server/refusal";
+import { submissionKey } from "../../server/submission-key";
 import { lockOutLoads } from "../load/load-lock";
 import { editedKinds } from "./kinds/all";
 
@@ -37,49 +40,90 @@ async function lockPiece(database: Database, name: PieceName): Promise<Piece | u
 }
 
 /** One version of a piece. Throws CONTENT_VERSION_NOT_FOUND. */
-export async function versionOf(
-  database: Database,
-  { kind, key }: PieceName,
-  version: number,
-): Promise<Version> {
+export async function versionOf(database: Database, name: PieceName, version: number): Promise<Version> {
   const [row] = await database
     .select()
     .from(contentVersions)
-    .where(
-      and(eq(contentVersions.kind, kind), eq(contentVersions.key, key), eq(contentVersions.version, version)),
-    );
+    .where(and(isOf(name), eq(contentVersions.version, version)));
   if (!row) throw new Refusal("CONTENT_VERSION_NOT_FOUND");
   return row;
 }
 
-/** The versions of a piece, latest first. */
-export const versionsOf = (database: Database, { kind, key }: PieceName) =>
-  database
+const isOf = ({ kind, key }: PieceName) => and(eq(contentVersions.kind, kind), eq(contentVersions.key, key));
+
+/** What is said of the newest versions of a piece, latest first; their texts may be long, and stay where they are. */
+export const versionsOf = (database: Database, name: PieceName) => {
+  const { version, origin, byId, why, createdAt } = contentVersions;
+  return database
+    .select({ version, origin, byId, why, createdAt })
+    .from(contentVersions)
+    .where(isOf(name))
+    .orderBy(desc(version))
+    .limit(versionsListed);
+};
+
+/** The version before another one; undefined before the first. */
+export async function versionBefore(
+  database: Database,
+  name: PieceName,
+  version: number,
+): Promise<Version | undefined> {
+  const [row] = await database
     .select()
     .from(contentVersions)
-    .where(and(eq(contentVersions.kind, kind), eq(contentVersions.key, key)))
-    .orderBy(desc(contentVersions.version));
+    .where(and(isOf(name), lt(contentVersions.version, version)))
+    .orderBy(desc(contentVersions.version))
+    .limit(1);
+  return row;
+}
 
-const newPiece = ({ kind, key }: PieceName, now: Date) => ({
+/** The form that makes a piece, and whose it is. */
+interface Submitted {
+  submissionId: string;
+  by: number;
+  [field: string]: unknown;
+}
+
+const digestLength = 16;
+/** The beginning of the preview's secret of a piece that a form makes: the form posted again finds it by that. */
+const digestOf = (form: Submitted) => submissionKey(form).slice(0, digestLength);
+
+/** A secret of a preview, with the beginning that the piece keeps. */
+const previewSecret = (beginning = randomBytes(12).toString("base64url")) =>
+  beginning + randomBytes(18).toString("base64url");
+
+/** Another secret for a piece: whoever had the address of an earlier preview does not see later ones. */
+export const nextPreviewKey = ({ previewKey }: Piece) => previewSecret(previewKey.slice(0, digestLength));
+
+/** The piece that a form has made already. */
+async function madeBy(database: Database, kind: ContentKind, form: Submitted): Promise<Piece | undefined> {
+  const [piece] = await database
+    .select()
+    .from(contentPieces)
+    .where(and(eq(contentPieces.kind, kind), like(contentPieces.previewKey, likeBeginning(digestOf(form)))));
+  return piece;
+}
+
+const newPiece = ({ kind, key }: PieceName, now: Date, form?: Submitted) => ({
   kind,
   key,
   title: "",
   version: 0,
   held: "browser" as const,
-  previewKey: randomBytes(18).toString("base64url"),
+  previewKey: previewSecret(form && digestOf(form)),
   editedAt: now,
   createdAt: now,
 });
 
 /**
  * Locks a piece until the transaction ends. What stands of a piece that nobody edited yet becomes its first version, so
- * that an edit can be taken back to it; `base` 0 means that state. Throws CONTENT_NOT_FOUND, and EDIT_CONFLICT when
- * `base` is not its newest version.
+ * that an edit can be taken back to it; `base` 0 means that state, and `standing` its fingerprint. Throws
+ * CONTENT_NOT_FOUND, and EDIT_CONFLICT when `base` is not its newest version or a pack wrote it meanwhile.
  */
 export async function pieceToChange(
   database: Database,
   name: PieceName,
-  { now, base }: { now: Date; base?: number },
+  { now, base, standing: seen }: { now: Date; base?: number; standing?: string },
 ): Promise<Piece> {
   await lockOutLoads(database);
   const present = await lockPiece(database, name);
@@ -92,6 +136,7 @@ export async function pieceToChange(
     editedKinds[kind].keyProblem(key) === null ? await editedKinds[kind].standing(database, key) : null;
   if (!standing) throw new Refusal("CONTENT_NOT_FOUND");
   const { body, html, fingerprint, delisted, changedAt } = standing;
+  if (base !== undefined && (base > 0 || seen !== fingerprint)) throw new Refusal("EDIT_CONFLICT");
   const [made] = await database
     .insert(contentPieces)
     .values({
@@ -107,21 +152,25 @@ export async function pieceToChange(
     .returning();
   // Somebody else began to edit it just now.
   if (!made) return pieceToChange(database, name, { now, ...(base === undefined ? {} : { base }) });
-  if (base !== undefined && base > 0) throw new Refusal("EDIT_CONFLICT");
   await database
     .insert(contentVersions)
     .values({ kind, key, version: 1, body, html, origin: "pack", createdAt: changedAt });
   return made;
 }
 
-/** Makes a piece without a version. Throws CONTENT_KEY_TAKEN beside the key. */
+/**
+ * Makes a piece without a version; a form that has made one already gets that. Throws CONTENT_KEY_TAKEN beside the key.
+ */
 export async function makePiece(
   database: Database,
   { kind, key }: { kind: ContentKind; key: string | undefined },
   now: Date,
+  form?: Submitted,
 ): Promise<Piece> {
   await lockOutLoads(database);
   await database.execute(sql`select pg_advisory_xact_lock(${keyLocks}, ${kindNumbers[kind]}::int)`);
+  const earlier = form && (await madeBy(database, kind, form));
+  if (earlier) return earlier;
   const { newKey, standing } = editedKinds[kind];
   if (key === undefined && newKey === null) throw new Refusal("INVALID_REQUEST", { key: ["请填写编号"] });
   const own = key ?? (await newKey?.(database)) ?? "";
@@ -130,7 +179,7 @@ export async function makePiece(
     ? []
     : await database
         .insert(contentPieces)
-        .values({ ...newPiece({ kind, key: own }, now), state: "draft" })
+        .values({ ...newPiece({ kind, key: own }, now, form), state: "draft" })
         .onConflictDoNothing()
         .returning();
   if (!made) throw new Refusal("CONTENT_KEY_TAKEN", { key: [taken.message] });
@@ -155,6 +204,15 @@ export async function addVersion(
     editedAt: now,
     held: "browser",
   });
+}
+
+/** Stores what a version's texts look like now. */
+export async function renderedAgain(database: Database, version: Version, html: string[]): Promise<void> {
+  await needFiles(database, ...html);
+  await database
+    .update(contentVersions)
+    .set({ html })
+    .where(and(isOf(version), eq(contentVersions.version, version.version)));
 }
 
 export async function changePiece(

@@ -1,5 +1,6 @@
 import type { CallRequest, CallResponse } from "contract";
 import { logWarning } from "contract/base/log";
+import type { ContentKind } from "contract/content/kinds/words";
 import type { Database } from "../../database/open";
 import { transact } from "../../database/transact";
 import { indexCatalogue } from "../../search/index/catalogue";
@@ -14,6 +15,7 @@ import {
   answerOf,
   changePiece,
   logContent,
+  nextPreviewKey,
   type Piece,
   pieceToChange,
   requireState,
@@ -22,6 +24,15 @@ import {
 
 /** The kind of the jobs that do what was scheduled (scheduled-job.ts). */
 export const schedule = { name: "contentSchedule" };
+
+/** What such a job is for: `by` scheduled this action of the piece for this time. */
+export interface Scheduled {
+  kind: ContentKind;
+  key: string;
+  act: "publish" | "withdraw";
+  at: string;
+  by: number;
+}
 
 /** Who does it, and when; null after the end of their account. */
 interface Doing {
@@ -55,6 +66,7 @@ export async function publishVersion(
     held: "browser",
     publishAt: null,
     publishVersion: null,
+    previewKey: nextPreviewKey(piece),
   });
   await nextRevision(database, now);
   const before = { state: piece.state, version: piece.publishedVersion };
@@ -113,7 +125,8 @@ export async function publishContent(
     if (publishAt === null) return publishVersion(inside, piece, version, { by, now });
     requireState(piece, "schedule");
     await publishable(inside, piece, version);
-    await enqueue(inside, schedule, name, { at: publishAt });
+    const job: Scheduled = { ...name, act: "publish", at: publishAt.toISOString(), by };
+    await enqueue(inside, schedule, job, { at: publishAt });
     return changePiece(inside, piece, {
       publishAt,
       publishVersion: version,
@@ -137,7 +150,8 @@ export async function withdrawContent(
     const piece = await pieceToChange(inside, name, { now });
     if (withdrawAt === null) return answerOf(await withdrawPiece(inside, piece, { by, now }));
     requireState(piece, "scheduleWithdraw");
-    await enqueue(inside, schedule, name, { at: withdrawAt });
+    const job: Scheduled = { ...name, act: "withdraw", at: withdrawAt.toISOString(), by };
+    await enqueue(inside, schedule, job, { at: withdrawAt });
     return answerOf(await changePiece(inside, piece, { withdrawAt, scheduledById: by, held: "browser" }));
   });
 }

@@ -1,4 +1,6 @@
 import type { CallRequest, CallResponse } from "contract";
+import { closedEditor } from "contract/content/constants";
+import { packId } from "contract/content/fields";
 import { eq, ilike, inArray, or, sql } from "drizzle-orm";
 import { likeContaining } from "../../database/like";
 import type { Database } from "../../database/open";
@@ -8,7 +10,7 @@ import { Refusal } from "../../server/refusal";
 import { checkDraft } from "./check-body";
 import { fieldChanges, productNames } from "./field-changes";
 import { editedKinds } from "./kinds/all";
-import { findPiece, type Piece, type PieceName, versionOf, versionsOf } from "./pieces";
+import { findPiece, type Piece, type PieceName, versionBefore, versionOf, versionsOf } from "./pieces";
 
 /** How many products a search offers. */
 const productsMost = 20;
@@ -25,6 +27,12 @@ async function nickNames(database: Database, ids: (number | null)[]): Promise<Ma
   return new Map(rows.map(({ id, nickName }) => [id, nickName]));
 }
 
+/** Who wrote a version; empty for a pack's. */
+const editorOf = (
+  editors: Map<number, string>,
+  { byId, origin }: { byId: number | null; origin: "typed" | "pack" | "restored" },
+): string => editors.get(byId ?? 0) ?? (origin === "pack" ? "" : closedEditor);
+
 const scheduleOf = ({ publishAt, publishVersion, withdrawAt }: Piece) => ({
   publishAt: iso(publishAt),
   publishVersion: publishVersion ?? 0,
@@ -36,8 +44,9 @@ async function standingPiece(database: Database, { kind, key }: PieceName) {
   const { keyProblem, standing } = editedKinds[kind];
   const found = keyProblem(key) === null ? await standing(database, key) : null;
   if (!found) throw new Refusal("CONTENT_NOT_FOUND");
-  const { body, delisted, changedAt } = found;
-  return { body, state: delisted ? ("withdrawn" as const) : ("published" as const), changedAt };
+  const { body, delisted, changedAt, fingerprint } = found;
+  const state = delisted ? ("withdrawn" as const) : ("published" as const);
+  return { body, state, changedAt, standing: fingerprint };
 }
 
 /** A piece for its form. Throws CONTENT_NOT_FOUND. */
@@ -54,6 +63,7 @@ export async function contentPiece(
     preview: "",
     editor: "",
     version: 0,
+    standing: "",
     publishedVersion: 0,
     conflict: null,
     choices,
@@ -61,19 +71,21 @@ export async function contentPiece(
   if (key === undefined) return { ...none, key: "", state: "draft", body: {}, products: [], changedAt: "" };
   const piece = await findPiece(database, { kind, key });
   if (!piece) {
-    const { body, state, changedAt } = await standingPiece(database, { kind, key });
+    const { body, state, changedAt, standing } = await standingPiece(database, { kind, key });
     return {
       ...none,
       key,
       state,
+      standing,
       body,
       products: await productsIn(database, body),
       changedAt: iso(changedAt),
     };
   }
-  const { body } = await versionOf(database, piece, piece.version);
-  const { conflict, conflictAt, previewKey, editedById, editedAt, version, state } = piece;
-  const editors = await nickNames(database, [editedById]);
+  const newest = await versionOf(database, piece, piece.version);
+  const { body } = newest;
+  const { conflict, conflictAt, previewKey, editedAt, version, state } = piece;
+  const editors = await nickNames(database, [newest.byId]);
   return {
     ...none,
     key,
@@ -85,7 +97,7 @@ export async function contentPiece(
     products: await productsIn(database, body),
     preview: previewKey,
     changedAt: iso(editedAt),
-    editor: editors.get(editedById ?? 0) ?? "",
+    editor: editorOf(editors, newest),
     conflict: conflict && {
       pack: conflict.pack,
       at: iso(conflictAt),
@@ -128,23 +140,22 @@ export async function contentVersions(
     versions.map(({ byId }) => byId),
   );
   const at = version ?? piece.version;
-  const index = versions.findIndex((each) => each.version === at);
-  const chosen = versions[index];
-  if (!chosen) throw new Refusal("CONTENT_VERSION_NOT_FOUND");
+  const chosen = await versionOf(database, name, at);
+  const before = await versionBefore(database, name, at);
   return {
     title: piece.title,
     state: piece.state,
     publishedVersion: piece.publishedVersion ?? 0,
-    versions: versions.map(({ version: each, createdAt, byId, why, origin }) => ({
-      version: each,
-      at: iso(createdAt),
-      editor: editors.get(byId ?? 0) ?? "",
-      why,
-      origin,
+    versions: versions.map((each) => ({
+      version: each.version,
+      at: iso(each.createdAt),
+      editor: editorOf(editors, each),
+      why: each.why,
+      origin: each.origin,
     })),
     shown: {
       version: at,
-      changes: await fieldChanges(context, name.kind, versions[index + 1]?.body ?? {}, chosen.body),
+      changes: await fieldChanges(context, name.kind, before?.body ?? {}, chosen.body),
     },
   };
 }
@@ -159,14 +170,16 @@ export async function compareContent(
   if (!piece) {
     const standing = await standingPiece(context.database, name);
     const changes = await fieldChanges(context, name.kind, standing.body, typed);
-    return { version: 0, at: iso(standing.changedAt), editor: "", changes };
+    const { changedAt, standing: fingerprint } = standing;
+    return { version: 0, standing: fingerprint, at: iso(changedAt), editor: "", changes };
   }
   const newest = await versionOf(context.database, piece, piece.version);
   const editors = await nickNames(context.database, [newest.byId]);
   return {
     version: piece.version,
+    standing: "",
     at: iso(newest.createdAt),
-    editor: editors.get(newest.byId ?? 0) ?? "",
+    editor: editorOf(editors, newest),
     changes: await fieldChanges(context, name.kind, newest.body, typed),
   };
 }
@@ -180,7 +193,11 @@ export async function contentProducts(
   const rows = await database
     .select({ id: products.id, name: products.name })
     .from(products)
-    .where(/^\d{1,9}$/.test(text) ? or(named, eq(products.id, Number(text))) : named)
+    .where(
+      /^\d{1,10}$/.test(text) && packId.safeParse(Number(text)).success
+        ? or(named, eq(products.id, Number(text)))
+        : named,
+    )
     .orderBy(sql`${products.delistedAt} is not null`, products.name, products.id)
     .limit(productsMost);
   return { products: rows };

@@ -3,26 +3,49 @@ import type { CallRequest, CallResponse } from "contract";
 import type { ContentBody } from "contract/content/kinds/bodies";
 import type { Database } from "../../database/open";
 import { transact } from "../../database/transact";
+import { attachmentIds } from "../../files/storage/addresses";
 import { previewed } from "../../forum/writing/publish";
+import { localProblem } from "../../forum/writing/written-files";
 import { accountOf, type CallContext } from "../../server/context";
 import { Refusal } from "../../server/refusal";
 import { checkDraft } from "./check-body";
 import { editedKinds } from "./kinds/all";
+import type { FieldProblems } from "./kinds/kind";
 import {
   addVersion,
   answerOf,
   makePiece,
   type Piece,
   pieceToChange,
+  renderedAgain,
   requireState,
   versionOf,
 } from "./pieces";
 
-/** Renders texts in a thread; an empty text has none. */
-async function rendered(context: CallContext, texts: string[]): Promise<string[]> {
+/**
+ * Renders the texts of a body in a thread; an empty text has none. Throws INVALID_REQUEST beside a text with a file that
+ * visitors would not get: a picture on its author's computer, or an attachment, which only a topic's readers may open.
+ */
+async function rendered(
+  context: CallContext,
+  fields: readonly string[],
+  body: ContentBody,
+): Promise<{ html: string[]; asTyped: boolean }> {
   const html: string[] = [];
-  for (const text of texts) html.push(text === "" ? "" : (await previewed(context, text)).html);
-  return html;
+  const problems: FieldProblems = {};
+  let asTyped = false;
+  for (const field of fields) {
+    const text = String(body[field] ?? "");
+    const made = text === "" ? { html: "", asTyped: false, localImages: [] } : await previewed(context, text);
+    html.push(made.html);
+    asTyped ||= made.asTyped;
+    const onlyHere = localProblem(made.localImages);
+    if (onlyHere) problems[field] = [onlyHere];
+    else if (attachmentIds(made.html).length > 0)
+      problems[field] = ["这里只能放图片：访客打不开上传到正文里的附件，请删去附件的链接"];
+  }
+  if (Object.keys(problems).length > 0) throw new Refusal("INVALID_REQUEST", problems);
+  return { html, asTyped };
 }
 
 /** A form can keep a piece's document or remove it, not name another: documents are private until a row names them. */
@@ -38,28 +61,37 @@ async function checkFile(database: Database, piece: Piece, { file }: ContentBody
  * CONTENT_NOT_FOUND, CONTENT_KEY_TAKEN, EDIT_CONFLICT and TEXTS_BUSY.
  */
 export async function saveContent(
-  { kind, key, base, fresh, body: typed, why }: CallRequest<"saveContent">,
+  { kind, key, base, standing, fresh, submissionId, body: typed, why }: CallRequest<"saveContent">,
   context: CallContext,
 ): Promise<CallResponse<"saveContent">> {
   const { database } = context;
-  const { keyProblem, missing, texts } = editedKinds[kind];
+  const { keyProblem, missing, textFields } = editedKinds[kind];
   const wrongKey = fresh && key !== undefined ? keyProblem(key) : null;
   const body = checkDraft(kind, typed);
   const problems = { ...(await missing(database, body)), ...(wrongKey ? { key: [wrongKey] } : {}) };
   if (Object.keys(problems).length > 0) throw new Refusal("INVALID_REQUEST", problems);
-  const html = await rendered(context, texts(body));
+  const { html, asTyped } = await rendered(context, textFields, body);
   const now = context.now();
+  const by = accountOf(context).id;
+  const form = submissionId === undefined ? undefined : { submissionId, by, kind, key, body };
   return transact(database, async (inside) => {
     if (!fresh && key === undefined) throw new Refusal("CONTENT_NOT_FOUND");
     const piece = fresh
-      ? await makePiece(inside, { kind, key }, now)
-      : await pieceToChange(inside, { kind, key: key ?? "" }, { now, base });
+      ? await makePiece(inside, { kind, key }, now, form)
+      : await pieceToChange(inside, { kind, key: key ?? "" }, { now, base, standing });
+    // The form was posted before: what it wrote is the first version.
+    if (fresh && piece.version > 0) return { ...answerOf(piece), version: 1, asTyped };
     requireState(piece, "save");
     await checkFile(inside, piece, body);
     const before = piece.version > 0 ? await versionOf(inside, piece, piece.version) : null;
-    if (before && isDeepStrictEqual(before.body, body)) return answerOf(piece);
-    const made = { body, html, origin: "typed", byId: accountOf(context).id, why } as const;
-    return answerOf(await addVersion(inside, piece, made, now));
+    if (before && isDeepStrictEqual(before.body, body)) {
+      // A text that could not be laid out when it was saved may be now. A pack's version stays as the pack shows it.
+      if (!asTyped && before.origin !== "pack" && !isDeepStrictEqual(before.html, html))
+        await renderedAgain(inside, before, html);
+      return { ...answerOf(piece), asTyped };
+    }
+    const made = { body, html, origin: "typed", byId: by, why } as const;
+    return { ...answerOf(await addVersion(inside, piece, made, now)), asTyped };
   });
 }
 

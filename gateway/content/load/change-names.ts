@@ -7,7 +7,7 @@ const kindNames: Record<string, string> = {
   tags: "标签",
   classes: "产品分类",
   products: "产品",
-  notices: "产品公告",
+  notices: "产品通知",
   levels: "资源分类",
   resources: "资源",
   categories: "资讯分类",

@@ -33,7 +33,8 @@ const excerptSource = 4_000;
 
 export const postHandlers = {
   async renderContent({ content }, context) {
-    return previewed(context, content);
+    const { html, asTyped } = await previewed(context, content);
+    return { html, asTyped };
   },
 
   async submitPost(request, context) {

@@ -49,12 +49,12 @@ async function render(context: Asking, source: string, names: string[], words: W
 
 /**
  * Renders a text for a preview as it would be published, with the sizes of its pictures and links to the
- * people mentioned.
+ * people mentioned. `localImages` are the pictures that only its author sees.
  */
 export async function previewed(
   context: Asking,
   content: string,
-): Promise<{ html: string; asTyped: boolean }> {
+): Promise<{ html: string; asTyped: boolean; localImages: string[] }> {
   const fields = { content: { value: content, strictness: "markdown" } } as const;
   const inspected = await context.texts.run(
     "inspect",
@@ -64,7 +64,7 @@ export async function previewed(
   );
   const rendered = await render(context, content, inspected?.mentions ?? [], null);
   if (rendered === null) throw new Error("a preview needs no list of words");
-  return { html: rendered.html, asTyped: rendered.asTyped };
+  return { html: rendered.html, asTyped: rendered.asTyped, localImages: inspected?.localImages ?? [] };
 }
 
 /**

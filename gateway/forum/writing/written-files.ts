@@ -31,6 +31,12 @@ export async function pictureSizes(database: Database, source: string): Promise<
   );
 }
 
+/** What is said of pictures that are on their author's computer alone; null without any. */
+export const localProblem = (local: string[]): string | null =>
+  local.length === 0
+    ? null
+    : `正文引用了本机图片 ${local.slice(0, 3).join("、")}${local.length > 3 ? ` 等 ${local.length} 张` : ""}，别人看不到，请重新选择该文件上传`;
+
 /**
  * Refuses a text with more pictures or attachments than a post may have (TOO_MANY_FILES), or with a picture
  * that is only on its author's computer (LOCAL_IMAGE, naming it), beside the content.
@@ -40,10 +46,8 @@ export function checkFiles(local: string[], html: string): void {
   const problem = (code: "TOO_MANY_FILES" | "LOCAL_IMAGE", message: string) => {
     throw new Refusal(code, { content: [message] });
   };
-  if (local.length > 0) {
-    const fileNames = `${local.slice(0, 3).join("、")}${local.length > 3 ? ` 等 ${local.length} 张` : ""}`;
-    problem("LOCAL_IMAGE", `正文引用了本机图片 ${fileNames}，别人看不到，请重新选择该文件上传`);
-  }
+  const onlyHere = localProblem(local);
+  if (onlyHere) problem("LOCAL_IMAGE", onlyHere);
   const images = html.split("<img ").length - 1;
   if (images > imagesPerPost)
     problem("TOO_MANY_FILES", `一个帖子最多 ${imagesPerPost} 张图片，现在有 ${images} 张，请删减`);

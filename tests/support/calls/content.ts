@@ -68,6 +68,6 @@ export const calls: CallsOf<"content"> = {
     own: "nobodys",
     lost: "undone",
     unreached: "After a pack that differs from what was edited: content-editing.test.ts.",
-    request: () => ({ ...piece, take: "own" }),
+    request: () => ({ ...piece, take: "own", seen: "" }),
   },
 };

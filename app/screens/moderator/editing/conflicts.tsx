@@ -28,9 +28,9 @@ export function CompareBox({ compare }: { compare: CallResponse<"compareContent"
   return (
     <section className={styles.conflictBox} aria-label="两个人同时编辑">
       <h2>
-        {editor || "内容包"}刚刚保存了第 {version} 版
+        {version === 0 ? "内容包刚刚更新了这份内容" : `${editor || "内容包"}刚刚保存了第 ${version} 版`}
       </h2>
-      <p>{formatMinute(at)} 保存。下面是你写的和那一版的差别；两份都不会丢，没选的那份留在历史版本里。</p>
+      <p>{formatMinute(at)} 保存。下面是你写的和那一份的差别；两份都不会丢，没选的那份留在历史版本里。</p>
       {changes.length > 0 ? <FieldChanges changes={changes} /> : <p>两份内容一样。</p>}
       <p className={styles.buttons}>
         <button type="submit" className="button" name="intent" value="save">
@@ -55,10 +55,12 @@ export function PackConflictBox({
       <h2>{gone ? `内容包「${pack}」里没有这份内容了` : `内容包「${pack}」里的和这里不一样`}</h2>
       <p>
         {formatMinute(at)} 装载内容包时发现。访客看到的一直是站内的这份。
-        {gone ? "采用内容包的，就是下架；" : "下面是从最新保存的一版到内容包的改动；"}
-        两份都在历史版本里，可以再恢复。
+        {gone
+          ? "按内容包下架之后，站内的各版还在历史版本里，可以再发布。"
+          : "下面是从最新保存的一版到内容包的改动。采用内容包的，它成为新的一版，站内的各版还在历史版本里；保留站内的，内容包的这一份不会存进历史版本。"}
       </p>
       {changes.length > 0 ? <FieldChanges changes={changes} /> : null}
+      <input type="hidden" name="seen" value={at} />
       <p className={styles.buttons}>
         <button type="submit" className="button" name="intent" value="keepOwn">
           {contentTransitions.keepOwn.label}

@@ -4,7 +4,16 @@ import { TextField } from "~/forms/inputs/text-field";
 import styles from "./editing.module.css";
 
 /** The buttons of a piece's form. Each saves what was typed first; none is pressed by Enter. */
-export function PieceButtons({ piece, isNew }: { piece: CallResponse<"contentPiece">; isNew: boolean }) {
+export function PieceButtons({
+  piece,
+  isNew,
+  hasTimes,
+}: {
+  piece: CallResponse<"contentPiece">;
+  isNew: boolean;
+  /** The form came back with a typed time, or with something to say of one. */
+  hasTimes: boolean;
+}) {
   const { state, publishAt, withdrawAt } = piece;
   const button = (intent: string, label: string, more: object = {}) => (
     <button type="submit" className="button" name="intent" value={intent} {...more}>
@@ -14,7 +23,7 @@ export function PieceButtons({ piece, isNew }: { piece: CallResponse<"contentPie
   const scheduled = publishAt !== "" || withdrawAt !== "";
   return (
     <>
-      <details className={styles.later} open={scheduled}>
+      <details className={styles.later} open={scheduled || hasTimes}>
         <summary>定时发布、定时下架</summary>
         <div className={styles.times}>
           <TextField name="publishTime" label="发布时间" hint="北京时间" type="datetime-local" />

@@ -66,7 +66,7 @@ function PieceField({
             label={label}
             {...limit}
             intent="save"
-            hint="支持 Markdown"
+            hint="支持 Markdown；只能放图片，不能放附件"
             rows={16}
             toCome={<ToolsToCome />}
           />
@@ -86,21 +86,31 @@ function PieceField({
     case "products":
       return <ProductsField {...named} known={piece.products} found={found} typed={typed?.[name]} />;
     case "picture":
-      return <PictureField name={name} label={label} present={piece.body[name]} />;
+      return <PictureField name={name} label={label} present={piece.body[name]} typed={typed} />;
     case "file":
-      return <FileChoice name={name} label={label} present={piece.body[name]} />;
+      return <FileChoice name={name} label={label} present={piece.body[name]} typed={typed} />;
   }
 }
 
+interface ChoiceProps extends Pick<Props, "typed"> {
+  name: string;
+  label: string;
+  present: unknown;
+}
+
+/** The choice of a form that comes back, also the empty one; otherwise what the piece has. */
+const chosenIn = (typed: Props["typed"], name: string, present = "") =>
+  typed ? String(typed[name] ?? "") : present;
+
 /** The cover: the present one, the first picture of the text, or none. */
-function PictureField({ name, label, present }: { name: string; label: string; present: unknown }) {
+function PictureField({ name, label, present, typed }: ChoiceProps) {
   const cover = present as { name: string; alt: string } | undefined;
   return (
     <div className={styles.wide}>
       <RadioGroup
         name={name}
         label={label}
-        preset={cover?.name ?? ""}
+        preset={chosenIn(typed, name, cover?.name)}
         options={[
           ...(cover ? ([[cover.name, `现在的封面（${cover.alt}）`]] as const) : []),
           [firstPicture, "正文里的第一张图片"],
@@ -114,7 +124,7 @@ function PictureField({ name, label, present }: { name: string; label: string; p
 }
 
 /** The document of a piece: kept or removed. */
-function FileChoice({ name, label, present }: { name: string; label: string; present: unknown }) {
+function FileChoice({ name, label, present, typed }: ChoiceProps) {
   const file = present as { fileName: string; originalName: string } | undefined;
   if (!file) return null;
   return (
@@ -122,7 +132,7 @@ function FileChoice({ name, label, present }: { name: string; label: string; pre
       <RadioGroup
         name={name}
         label={label}
-        preset={file.fileName}
+        preset={chosenIn(typed, name, file.fileName)}
         options={[
           [file.fileName, `保留 ${file.originalName}`],
           ["", "去掉附件"],

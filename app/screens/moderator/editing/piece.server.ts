@@ -2,6 +2,7 @@ import type { CallResponse } from "contract";
 import { parseTime } from "contract/base/time";
 import { contentTransitions } from "contract/content/transitions";
 import { z } from "zod";
+import { asTypedNotice } from "~/editor/as-typed-notice";
 import { formatMinute } from "~/format/time";
 import { giveBack } from "~/forms/give-back.server";
 import type { FormFailure } from "~/forms/result";
@@ -21,9 +22,9 @@ type Saved = CallResponse<"saveContent">;
 export interface PieceAnswer extends FormFailure {
   /** Somebody else saved meanwhile: what their version has different from the typed one. */
   compare?: CallResponse<"compareContent">;
-  /** Products that the search found. */
   /** What was typed is saved, but what was to follow was refused: the form goes on from this version. */
   saved?: Saved;
+  /** Products that the search found. */
   found?: { products: CallResponse<"contentProducts">["products"]; text: string };
 }
 
@@ -44,8 +45,11 @@ async function save(tools: Tools, base = Number(tools.form.get("base"))): Promis
   return scope.gateway.call("saveContent", {
     kind,
     base: Number.isInteger(base) && base >= 0 ? base : 0,
+    standing: String(form.get("standing") ?? ""),
     fresh,
-    ...(fresh ? (typedKey ? { key: typedKey } : {}) : { key }),
+    ...(fresh
+      ? { submissionId: String(form.get("submissionId") ?? ""), ...(typedKey ? { key: typedKey } : {}) }
+      : { key }),
     body: await bodyOf(tools),
     why: String(form.get("why") ?? ""),
   });
@@ -126,23 +130,37 @@ const scheduled =
     })(tools);
   };
 
+/** Decides the conflict that the form showed. */
+const decided = (take: "own" | "pack", label: string) =>
+  saving((saved, tools) => {
+    const seen = String(tools.form.get("seen") ?? "");
+    return call("decideContent", { take, seen }, `已决定：${label}`, saved, tools);
+  });
+
+/** Said after a save, as the topic editor says it of a text that could not be laid out. */
+const withNotice = (said: string, { asTyped }: Saved) => (asTyped ? `${said}。${asTypedNotice}` : said);
+
 /** What the buttons of a piece's form do. Each saves what was typed first. */
 export const action = screenAction(inputs, {
-  save: saving((saved, tools) => tools.done(back(tools, saved), `已保存为第 ${saved.version} 版`)),
-  preview: saving(async ({ key }, { scope, params: { kind }, done }) => {
+  save: saving((saved, tools) =>
+    tools.done(back(tools, saved), withNotice(`已保存为第 ${saved.version} 版`, saved)),
+  ),
+  preview: saving(async (saved, { scope, params: { kind }, done }) => {
+    const { key, version, asTyped } = saved;
     const { preview } = await scope.gateway.call("contentPiece", { kind, key });
-    return done(publicPath(kind, key, preview));
+    const said = asTyped ? withNotice(`已保存为第 ${version} 版`, saved) : undefined;
+    return done(publicPath(kind, key, preview), said);
   }),
   publish: saving(async (saved, tools) => {
     const { kind } = tools.params;
     const { key, version } = saved;
     await tools.scope.gateway.call("publishContent", { kind, key, version });
-    return tools.done(back(tools, saved), `已发布第 ${version} 版`);
+    return tools.done(back(tools, saved), withNotice(`已发布第 ${version} 版`, saved));
   }),
   schedule: scheduled("publishTime", (at) => async (saved, tools) => {
     const { key, version } = saved;
     await tools.scope.gateway.call("publishContent", { kind: tools.params.kind, key, version, at });
-    return tools.done(back(tools, saved), `第 ${version} 版会在 ${formatMinute(at)} 发布`);
+    return tools.done(back(tools, saved), withNotice(`第 ${version} 版会在 ${formatMinute(at)} 发布`, saved));
   }),
   withdraw: saving((saved, tools) => call("withdrawContent", {}, "已下架，可以再发布", saved, tools)),
   scheduleWithdraw: scheduled(
@@ -150,16 +168,13 @@ export const action = screenAction(inputs, {
     (at) => (saved, tools) => call("withdrawContent", { at }, `会在 ${formatMinute(at)} 下架`, saved, tools),
   ),
   unschedule: saving((saved, tools) => call("unscheduleContent", {}, "已取消定时", saved, tools)),
-  keepOwn: saving((saved, tools) =>
-    call("decideContent", { take: "own" }, `已决定：${contentTransitions.keepOwn.label}`, saved, tools),
-  ),
-  takePack: saving((saved, tools) =>
-    call("decideContent", { take: "pack" }, `已决定：${contentTransitions.takePack.label}`, saved, tools),
-  ),
+  keepOwn: decided("own", contentTransitions.keepOwn.label),
+  takePack: decided("pack", contentTransitions.takePack.label),
   /** After a conflict of two editors: the typed text becomes a version, and the other editor's the newest again. */
   other: async (tools: Tools) =>
     submitted(anyFields, async (_, same: Tools) => {
-      const theirs = Number(same.form.get("base"));
+      // What stood before anybody edited it becomes the first version.
+      const theirs = Number(same.form.get("base")) || 1;
       const saved = await save(same);
       const { kind } = same.params;
       await same.scope.gateway.call("restoreContent", { kind, key: saved.key, version: theirs });

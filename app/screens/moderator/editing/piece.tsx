@@ -53,6 +53,10 @@ export default function ContentPiece() {
   const typed = form.failure?.result.initialValue;
   // After a comparison the typed text is to follow the other editor's version.
   const base = answer?.compare?.version ?? answer?.saved?.version ?? typed?.base ?? piece.version;
+  const standing = answer?.compare?.standing ?? typed?.standing ?? piece.standing;
+  const hasTimes = ["publishTime", "withdrawTime"].some(
+    (name) => typed?.[name] || form.failure?.result.error?.[name],
+  );
   const isNew = key === newKey && !answer?.saved;
   return (
     <ModeratorScreen title={headingOf(kind, key)}>
@@ -67,6 +71,7 @@ export default function ContentPiece() {
       >
         <NoDefaultButton />
         <input type="hidden" name="base" value={String(base)} />
+        <input type="hidden" name="standing" value={String(standing)} />
         {answer?.compare ? <CompareBox compare={answer.compare} /> : null}
         {piece.conflict ? <PackConflictBox conflict={piece.conflict} /> : null}
         <PieceFields kind={kind} isNew={isNew} piece={piece} found={answer?.found} typed={typed} />
@@ -76,7 +81,7 @@ export default function ContentPiece() {
           hint="可不填；写在历史版本和管理日志里，访客看不到"
           maxLength={200}
         />
-        <PieceButtons piece={piece} isNew={isNew} />
+        <PieceButtons piece={piece} isNew={isNew} hasTimes={hasTimes} />
       </ScreenForm>
     </ModeratorScreen>
   );

@@ -28,17 +28,14 @@ export function ProductsField({ name, label, hint, known, found, typed }: Props)
     <div className={styles.wide} id="products">
       {/* Without a tick the field is sent empty, so that its messages find it. */}
       <input type="hidden" name={name} value="" />
-      {byId.size > 0 ? (
-        <Checkboxes
-          name={name}
-          label={label}
-          hint={hint}
-          layout="many"
-          options={[...byId].map(([id, title]) => [String(id), `${title || "产品"}（${id}）`] as const)}
-        />
-      ) : (
-        <p className={styles.none}>{label}：还没有选</p>
-      )}
+      <Checkboxes
+        name={name}
+        label={label}
+        hint={hint}
+        layout="many"
+        text={byId.size === 0 ? <p className={styles.none}>还没有选</p> : null}
+        options={[...byId].map(([id, title]) => [String(id), `${title || "产品"}（${id}）`] as const)}
+      />
       <div className={styles.find}>
         <TextField name="productText" label="查找产品" hint="名称的一部分，或编号" maxLength={60} />
         <button type="submit" className="button" name="intent" value="find" formNoValidate>

@@ -19,7 +19,7 @@ interface StoredPicture {
 /** The typed value of a field with one control; undefined for an empty one. */
 function single({ input }: ContentField, value: string): unknown {
   if (value.trim() === "") return undefined;
-  if (input === "choice") return /^\d{1,9}$/.test(value) ? Number(value) : value;
+  if (input === "choice") return /^\d{1,10}$/.test(value) ? Number(value) : value;
   return input === "time" ? value.replace("T", " ") : value;
 }
 
@@ -33,8 +33,13 @@ function coverOf(form: FormData, name: string): StoredPicture | undefined {
   return { name: stored, alt: said.trim() || alt };
 }
 
+function idsIn(form: FormData, name: string): number[] | undefined {
+  const ids = [...new Set(form.getAll(name).map(String).filter(Boolean))].map(Number);
+  return ids.length > 0 ? ids : undefined;
+}
+
 /**
- * The body that a form's fields say. Empty fields are left out: the schema says what is missing.
+ * The body that a form's fields say. Empty fields and empty lists are left out: the schema says what is missing.
  * @param before the body that the form was filled from: a form can keep its document or remove it
  */
 export function typedBody(kind: ContentKind, form: FormData, before: Body): Body {
@@ -42,7 +47,7 @@ export function typedBody(kind: ContentKind, form: FormData, before: Body): Body
   for (const [name, field] of fieldsOf(kind)) {
     const value =
       field.input === "products"
-        ? [...new Set(form.getAll(name).map(String).filter(Boolean))].map(Number)
+        ? idsIn(form, name)
         : field.input === "picture"
           ? coverOf(form, name)
           : field.input === "file"

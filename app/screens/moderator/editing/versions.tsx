@@ -1,5 +1,6 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { numeric } from "contract/base/fields";
+import { versionsListed } from "contract/content/constants";
 import { contentTransitions } from "contract/content/transitions";
 import { z } from "zod";
 import { ScreenForm } from "~/forms/form/screen-form";
@@ -47,7 +48,7 @@ export const action = screenAction(inputs, {
   }),
 });
 
-const origins = { typed: "", pack: "内容包", restored: "恢复" } as const;
+const origins = { typed: "", pack: "内容包", restored: "" } as const;
 
 export default function ContentVersions() {
   const { kind, key, title, state, publishedVersion, versions, shown } = useLoaderData<typeof loader>();
@@ -91,7 +92,7 @@ export default function ContentVersions() {
                 </p>
                 <p className="facts">
                   <span>
-                    {editor || origins[origin] || "已注销的账号"} · <RelativeTime at={at} />
+                    {editor || origins[origin]} · <RelativeTime at={at} />
                   </span>
                   {why ? <span>{why}</span> : null}
                 </p>
@@ -104,6 +105,7 @@ export default function ContentVersions() {
               </li>
             ))}
           </ol>
+          {versions.length === versionsListed ? <p>只列最近的 {versionsListed} 版。</p> : null}
         </ScreenForm>
         <section aria-labelledby="changes-title" className={styles.shown}>
           <h2 id="changes-title">第 {shown.version} 版改了什么</h2>

@@ -32,8 +32,8 @@ export interface EditedKind {
   choices(database: Database): Promise<Record<string, Choice[]>>;
   /** What a body names and does not exist, by field. */
   missing(database: Database, body: ContentBody): Promise<FieldProblems>;
-  /** The Markdown texts of a body, in the order of the HTML that `write` gets. */
-  texts(body: ContentBody): string[];
+  /** The fields with Markdown, in the order of the HTML that `write` gets. */
+  textFields: readonly string[];
   /** Writes one piece as a pack's load does. @param body a body that its schema accepts as a whole */
   write(database: Database, key: string, piece: WrittenPiece, now: Date): Promise<void>;
   /** Takes one piece down as a pack's load does. */

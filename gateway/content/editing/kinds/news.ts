@@ -1,4 +1,5 @@
 import { minuteOf } from "contract/base/time";
+import { packId } from "contract/content/fields";
 import { contentBodies } from "contract/content/kinds/bodies";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { contentPieces, news, newsCategories, newsProducts } from "../../../database/schema";
@@ -9,6 +10,8 @@ import { missingProducts, pictureSize } from "./references";
 
 /** The numbers of pieces that are made in the browser begin here: below are those of packs. */
 const firstOwn = 1_000_000;
+/** A pack's number above it does not move those of the browser to where the column ends. */
+const lastOwn = 2_000_000_000;
 
 const nothing = { write: [], delist: [] as number[], changes: { added: 0, changed: 0, delisted: 0 } };
 const noTexts = { of: async () => ({ html: [] }) };
@@ -19,13 +22,15 @@ export const newsKind: EditedKind = {
 
   async newKey(database) {
     const { rows } = (await database.execute(
-      sql`select greatest(${firstOwn}::int, (select coalesce(max(${news.id}), 0) from ${news}),
-        (select coalesce(max(${contentPieces.key}::int), 0) from ${contentPieces} where ${contentPieces.kind} = 'news')) + 1 as id`,
+      sql`select greatest(${firstOwn}::int, (select coalesce(max(${news.id}), 0) from ${news} where ${news.id} < ${lastOwn}::int),
+        (select coalesce(max(${contentPieces.key}::int), 0) from ${contentPieces}
+          where ${contentPieces.kind} = 'news' and ${contentPieces.key}::int < ${lastOwn}::int)) + 1 as id`,
     )) as unknown as { rows: [{ id: number }] };
     return String(rows[0].id);
   },
 
-  keyProblem: (key) => (/^[1-9]\d{0,8}$/.test(key) ? null : "没有这个编号"),
+  keyProblem: (key) =>
+    /^[1-9]\d{0,9}$/.test(key) && packId.safeParse(Number(key)).success ? null : "没有这个编号",
 
   async standing(database, key) {
     const [row] = await database
@@ -82,7 +87,7 @@ export const newsKind: EditedKind = {
     };
   },
 
-  texts: ({ content = "" }) => [String(content)],
+  textFields: ["content"],
 
   async write(database, key, { body, html, fingerprint }, now) {
     const { content, cover, ...front } = contentBodies.news.whole.parse(body);

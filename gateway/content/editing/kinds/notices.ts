@@ -59,7 +59,7 @@ export const noticesKind: EditedKind = {
 
   missing: (database, { products }) => missingProducts(database, products),
 
-  texts: ({ content = "", workaround = "" }) => [String(content), String(workaround)],
+  textFields: ["content", "workaround"],
 
   async write(database, key, { body, html, fingerprint }, now) {
     const { content, file = null, ...front } = contentBodies.notices.whole.parse(body);

@@ -41,7 +41,7 @@ const places: Place[] = [
   },
   {
     pattern: /^\/products\/notices\/([^/]+)$/,
-    what: "产品公告",
+    what: "产品通知",
     part: "products",
     there: ({ notices }, id) => notices.has(id),
   },
