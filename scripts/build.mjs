@@ -5,9 +5,10 @@
  *
  *   node scripts/build.mjs              builds everything
  *   node scripts/build.mjs --if-needed  builds only if there is no build, or if a source has changed
+ *
+ * BUILD_DEMO=0 leaves out the demo's database, for a site that does not begin with the demo.
  */
 import "./node-version.mjs";
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   cpSync,
@@ -24,6 +25,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { runChild } from "./build-child.mjs";
 import { prepareDemo } from "./build-demo.mjs";
 import { writePackage } from "./build-package.mjs";
 
@@ -40,6 +42,7 @@ const shared = [
   "package-lock.json",
   "tsconfig.json",
   "scripts/build.mjs",
+  "scripts/build-child.mjs",
   "scripts/build-demo.mjs",
   "scripts/build-package.mjs",
   "scripts/node-version.mjs",
@@ -56,6 +59,7 @@ const sources = {
     "server/data",
     "server/commands/prepare-demo.ts",
     "package-lock.json",
+    "scripts/build-child.mjs",
     "scripts/build-demo.mjs",
   ],
 };
@@ -144,18 +148,31 @@ async function buildPrograms() {
   writePackage(root, build);
 }
 
-async function buildPortal() {
+async function buildPortal(signal) {
   for (const part of ["client", "server"]) rmSync(join(build, part), { recursive: true, force: true });
   const remix = createRequire(import.meta.url).resolve("@remix-run/dev/dist/cli.js");
-  const child = spawn(process.execPath, [remix, "vite:build", "--logLevel", "error"], {
-    cwd: root,
-    stdio: "inherit",
-    env: { ...process.env, NODE_ENV: "production" },
-  });
-  await new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("exit", (code) => (code === 0 ? resolve() : reject(new Error("门户构建失败，原因见上。"))));
-  });
+  const env = { ...process.env, NODE_ENV: "production" };
+  await runChild(
+    [remix, "vite:build", "--logLevel", "error"],
+    { cwd: root, env, signal },
+    "门户构建失败，原因见上。",
+  );
+}
+
+/** Runs the parts at once. When one fails, the others are ended before this throws. */
+async function together(...parts) {
+  const stopping = new AbortController();
+  const results = await Promise.allSettled(
+    parts.map((part) =>
+      part(stopping.signal).catch((error) => {
+        // The first failure is the reason of the others.
+        if (!stopping.signal.aborted) stopping.abort(error);
+        throw error;
+      }),
+    ),
+  );
+  if (stopping.signal.aborted) throw stopping.signal.reason;
+  return results.map(({ value }) => value);
 }
 
 const compressBrotli = promisify(brotliCompress);
@@ -208,14 +225,17 @@ export async function ensureBuilt(part, { force = false } = {}) {
   rmSync(join(build, "demo"), { recursive: true, force: true });
   if (part === "all") {
     // Each of the two keeps one processor busy.
-    const [, placeDemo] = await Promise.all([
-      buildPortal().then(() => say("门户已构建")),
-      prepareDemo(root, build, bundling, fingerprint("demo")).then((place) => {
-        say("演示数据已备好");
+    const withDemo = process.env.BUILD_DEMO !== "0";
+    const [, placeDemo] = await together(
+      (signal) => buildPortal(signal).then(() => say("门户已构建")),
+      async (signal) => {
+        if (!withDemo) return null;
+        const place = await prepareDemo(root, build, bundling, fingerprint("demo"), signal);
+        if (place) say("演示数据已备好");
         return place;
-      }),
-    ]);
-    placeDemo();
+      },
+    );
+    placeDemo?.();
   }
   await buildPrograms();
   if (part === "all") {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { contract } from "contract";
 import { readyPath } from "contract/base/wire";
+import { readJson } from "~/gateway-client/response.server";
 import { callHeaders, whoLooksPath } from "./admission/members";
 import { type Backend, ownAsking, ownRequest } from "./backend/backend";
 import type { MissingCalls } from "./missing-calls";
@@ -36,10 +37,12 @@ async function askUpstream(gatewayUrl: string, sendTraceId: boolean): Promise<bo
   const ask = async (path: string, headers: [string, string][] = []) => {
     const url = gatewayUrl + path;
     const response = await fetch(url, { signal, redirect: "manual", headers }).catch(() => null);
-    return { ok: response?.ok ?? false, body: await response?.json().catch(() => undefined) };
+    const body = response && (await readJson(response, signal).catch(() => undefined));
+    return { ok: response?.ok ?? false, body };
   };
   const { ok, body } = await ask(readyPath);
-  if (typeof body?.ready === "boolean") return ok && body.ready;
+  const told = (body as { ready?: unknown } | null | undefined)?.ready;
+  if (typeof told === "boolean") return ok && told;
   const who = await ask(whoLooksPath, callHeaders(sendTraceId));
   return who.ok && contract.workspaceCurrent.response.safeParse(who.body).success;
 }
@@ -53,7 +56,9 @@ async function look({ backend, gatewayUrls, sendTraceId, channel, missingCalls }
     return { status: response.status === 200 ? 200 : 503, body: { ...body, redis } };
   }
   const ready = (await Promise.all(gatewayUrls.map((url) => askUpstream(url, sendTraceId)))).some(Boolean);
-  const missing = ready ? await missingCalls.look() : null;
+  // Whoever asks for readiness does not wait for this question.
+  if (ready) void missingCalls.look();
+  const missing = ready ? missingCalls.known() : null;
   return {
     status: ready ? 200 : 503,
     body: {

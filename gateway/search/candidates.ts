@@ -137,7 +137,8 @@ export async function newestMatching<Row>(
 /**
  * The condition that a document matches. The query is in a subselect, so that PostgreSQL plans for an unknown one and
  * reads the word index: for a word that it knows to be common it would unpack every document of the table instead, which
- * it takes to be cheap.
+ * it takes to be cheap. Use it only where all matches are read (`closely`). Where the first ones are enough, PostgreSQL
+ * has to know how rare the word is.
  */
 export const matches = (document: SQL | AnyColumn, tsquery: string): SQL =>
   sql`${document} @@ (select ${tsquery}::tsquery)`;

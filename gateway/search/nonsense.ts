@@ -1,7 +1,7 @@
 import { catalogueKinds } from "contract/search/constants";
 import { sql } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { type Levels, matches, newestMatching } from "./candidates";
+import { type Levels, newestMatching } from "./candidates";
 import { catalogueTables } from "./index/catalogue";
 import type { SearchQuery, Term } from "./query";
 
@@ -12,14 +12,14 @@ async function standsSomewhere(database: Database, now: Date, word: Term): Promi
   const topics = await newestMatching(database, now, word.match(""), 1, async (tsquery) => {
     // The subquery's `offset 0` makes PostgreSQL use the word index (as in candidates.ts).
     const { rows } = (await database.execute(
-      sql`select 1 from (select 1 from topics where ${matches(sql`search`, tsquery)} and listed offset 0) as found limit 1`,
+      sql`select 1 from (select 1 from topics where search @@ ${tsquery}::tsquery and listed offset 0) as found limit 1`,
     )) as unknown as { rows: object[] };
     return rows;
   });
   if (topics.length > 0) return true;
   const tables = catalogueKinds.map(
     (kind) =>
-      sql`exists (select 1 from ${catalogueTables[kind]} where ${matches(sql`search`, word.match(""))} and delisted_at is null)`,
+      sql`exists (select 1 from ${catalogueTables[kind]} where search @@ ${word.match("")}::tsquery and delisted_at is null)`,
   );
   const { rows } = (await database.execute(
     sql`select ${sql.join(tables, sql` or `)} as held`,

@@ -1,11 +1,11 @@
 import type { CallResponse } from "contract";
 import { productKinds } from "contract/products/constants";
-import { and, inArray, isNull, sql } from "drizzle-orm";
+import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { products, topics } from "../database/schema";
 import { toPerson } from "../people/cards";
 import type { CallContext } from "../server/context";
-import { matches, newestMatching } from "./candidates";
+import { newestMatching } from "./candidates";
 import { partsLike } from "./catalogue/candidates";
 import { partBeginning } from "./catalogue/find";
 import { quoteToken } from "./index/document";
@@ -43,11 +43,19 @@ async function titlesWith(database: Database, now: Date, text: string, sectionId
   const tsquery = titleQuery(text);
   if (tsquery === null || sectionIds.length === 0) return [];
   const folded = foldQuery(text).replaceAll(" ", "");
+  // PostgreSQL has to know this query: only the first rows are read, and it decides by the words whether it walks the
+  // newest topics or reads the word index.
+  const matches = (match: string): SQL | undefined =>
+    and(
+      sql`${topics.search} @@ ${match}::tsquery`,
+      sql`${topics.listed}`,
+      inArray(topics.sectionId, sectionIds),
+    );
   const rows = await newestMatching(database, now, tsquery, 50, (match) =>
     database
       .select({ tid: topics.id, title: topics.title })
       .from(topics)
-      .where(and(matches(topics.search, match), sql`${topics.listed}`, inArray(topics.sectionId, sectionIds)))
+      .where(matches(match))
       .orderBy(sql`${topics.id} desc`)
       .limit(50),
   );
@@ -77,7 +85,7 @@ async function findProducts(database: Database, text: string) {
   const rows = await database
     .select({ id: products.id, name: products.name })
     .from(products)
-    .where(and(matches(products.search, tsquery), isNull(products.delistedAt)))
+    .where(and(sql`${products.search} @@ ${tsquery}::tsquery`, isNull(products.delistedAt)))
     .orderBy(kindPlace, sql`length(${products.name})`, products.id)
     .limit(50);
   return rows

@@ -14,7 +14,7 @@ import type { Environment } from "../environment";
 import { StartError } from "../start-error";
 import { makeDataFolder } from "./data-folder";
 import { lockDataFolder } from "./data-folder-lock";
-import { copyPreparedDemo } from "./prepared-demo";
+import { copyPreparedDemo, removeUnfinished } from "./prepared-demo";
 
 /** Throws the reason why PostgreSQL cannot be used, as a sentence for people. */
 function whyNotPostgres(error: NodeJS.ErrnoException): never {
@@ -51,6 +51,7 @@ export async function openDatabase(
   const { databaseUrl, database: settings, dataDir } = environment;
   if (databaseUrl) return openPostgres(databaseUrl, settings).catch(whyNotPostgres);
   return inDataFolder(dataDir, async (folder, unlock) => {
+    await removeUnfinished(folder);
     if (!existsSync(folder)) {
       if (demo && (await copyPreparedDemo(demo, folder))) logInfo("第一次启动：用上了构建时备好的演示数据。");
       else logInfo("第一次启动：正在创建数据库，请稍候……");

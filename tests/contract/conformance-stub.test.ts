@@ -1,10 +1,11 @@
 import type { CallName } from "contract";
 import { createLimits } from "gateway/server/limits";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Transport } from "../../server/conformance/ask";
 import { examine } from "../../server/conformance/examine";
 import { reportOf } from "../../server/conformance/report";
 import type { CallResult } from "../../server/conformance/result";
-import { answer, conformancePeople, misbehaving, transports } from "../support/conformance";
+import { answer, conformancePeople, misbehaving, type Question, transports } from "../support/conformance";
 import { startOwnDemo } from "../support/demo-gateway";
 import { beside, files, reading, writing } from "../support/wrong-gateways";
 
@@ -38,6 +39,40 @@ describe("a gateway that answers wrongly is found out", () => {
   it.each(beside)("beside the calls: %s", async (_, name, get) => {
     const transport = misbehaving(transports.http(gateway), { get });
     wrongAt(await examine({ transport, sessions: people.sessions, only: [...files] }), name);
+  });
+
+  it("and nothing is asked of a gateway that it might write, without --write", async () => {
+    const right = transports.http(gateway);
+    const asked: Question[] = [];
+    const transport: Transport = {
+      async call(name, row, input, asker, token = asker.token) {
+        asked.push({ name, row, input, asker, token });
+        return name === "workspaceCurrent"
+          ? right.call(name, row, input, asker, token)
+          : answer(403, { errorCode: "NOT_SIGNED_IN", message: "请先登录" });
+      },
+      get: null,
+    };
+    const results = await examine({ transport, sessions: people.sessions });
+    const writing = asked.filter(({ row }) => row.effect !== "reads");
+    const takesAnything = ({ row }: Question) => row.request.safeParse({}).success;
+    const bySomebody = writing.filter(({ asker, row }) => asker.uid > 0 || row.access === "visitor");
+    expect(bySomebody.length).toBeGreaterThan(0);
+    for (const one of bySomebody) {
+      expect(takesAnything(one), one.name).toBe(false);
+      expect(one.row.request.safeParse(one.input).success, one.name).toBe(false);
+    }
+    // The others are asked by a visitor and with a session that nobody gave.
+    const only = writing.filter(takesAnything);
+    expect(only.length).toBeGreaterThan(0);
+    for (const name of new Set(only.map((one) => one.name))) {
+      expect(
+        only.filter((one) => one.name === name).map(({ asker }) => asker.cookie === ""),
+        name,
+      ).toEqual([true, false]);
+      const result = results.find((each) => each.name === name);
+      expect([result?.standing, result?.reason]).toEqual(["notTried", "会写入；没有 --write"]);
+    }
   });
 
   it("by what it lacks", async () => {

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureDemo } from "gateway/content/load/ensure-demo";
 import { openPglite } from "gateway/database/open";
 import { accounts, documents } from "gateway/database/schema";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { copyPreparedDemo, prepareDemo } from "../../server/data/prepared-demo";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { copyPreparedDemo, prepareDemo, removeUnfinished } from "../../server/data/prepared-demo";
 import { changePack, copyPack, fixturePack } from "../support/content";
 import { texts } from "../support/texts";
 
@@ -21,6 +21,11 @@ beforeAll(async () => {
   await prepareDemo(prepared, fixturePack, texts);
 }, 120_000);
 afterAll(() => rm(parent, { recursive: true, force: true }));
+
+async function everythingIn(folder: string): Promise<[path: string, isFolder: boolean][]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.map((entry) => [join(entry.parentPath, entry.name), entry.isDirectory()]);
+}
 
 describe("the database that the build prepares for a first start", () => {
   it("is the loaded pack, which a start does not load again, and has no secret in it", async () => {
@@ -65,8 +70,42 @@ describe("the database that the build prepares for a first start", () => {
     const folder = newPlace();
     await mkdir(`${folder}.unfinished`);
     await writeFile(join(`${folder}.unfinished`, "half"), "");
+    await chmod(`${folder}.unfinished`, 0o500);
+    await removeUnfinished(folder);
+    expect(existsSync(`${folder}.unfinished`)).toBe(false);
     expect(await copyPreparedDemo({ prepared, pack: fixturePack }, folder)).toBe(true);
     expect(existsSync(join(folder, "half"))).toBe(false);
     expect(existsSync(`${folder}.unfinished`)).toBe(false);
+  });
+
+  const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+
+  it("belongs to its owner alone, also where the build is read-only", async () => {
+    expect(await modeOf(prepared)).toBe(0o700);
+    const readOnly = join(parent, "read-only");
+    await cp(prepared, readOnly, { recursive: true });
+    for (const [path, isFolder] of await everythingIn(readOnly)) await chmod(path, isFolder ? 0o555 : 0o444);
+    const folder = newPlace();
+    expect(await copyPreparedDemo({ prepared: readOnly, pack: fixturePack }, folder)).toBe(true);
+    expect(await modeOf(folder)).toBe(0o700);
+    const copied = await everythingIn(folder);
+    expect(copied.length).toBeGreaterThan(10);
+    for (const [path, isFolder] of copied) expect(await modeOf(path), path).toBe(isFolder ? 0o700 : 0o600);
+  });
+
+  it.each([
+    ["a manifest that was cut off", (at: string) => writeFile(join(at, "manifest.json"), '{"pack":"ab')],
+    ["a manifest that says nothing", (at: string) => writeFile(join(at, "manifest.json"), "null")],
+    ["no database beside its manifest", (at: string) => rm(join(at, "database"), { recursive: true })],
+  ])("is passed over with a warning: %s", async (what, spoil) => {
+    const spoilt = join(parent, what);
+    await cp(prepared, spoilt, { recursive: true });
+    await spoil(spoilt);
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const folder = newPlace();
+    expect(await copyPreparedDemo({ prepared: spoilt, pack: fixturePack }, folder)).toBe(false);
+    expect(warned.mock.calls.flat().join("")).toContain("改为现在载入");
+    warned.mockRestore();
+    expect([existsSync(folder), existsSync(`${folder}.unfinished`)]).toEqual([false, false]);
   });
 });

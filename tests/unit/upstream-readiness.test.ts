@@ -69,31 +69,51 @@ describe("a portal's readiness, with a gateway elsewhere", () => {
     expect(await readiness(answers)).toEqual(expected);
   });
 
-  it("that lacks a call, as it says itself: in /readyz each time, in the log once", async () => {
+  it("that lacks a call, as it says itself: from what is known in /readyz, in the log once, until it has the call", async () => {
     const names = Object.keys(contract).filter((name) => name !== "hotTags" && name !== "devCaches");
-    const answers: Record<string, [number, string]> = {
+    const answers = (calls: string[]): Record<string, [number, string]> => ({
       [readyPath]: [200, '{"ready":true}'],
-      [callsPath]: [200, JSON.stringify({ calls: names })],
-    };
+      [callsPath]: [200, JSON.stringify({ calls })],
+    });
     const missing = ["hotTags", "devCaches"].sort((one, other) => all.indexOf(one) - all.indexOf(other));
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-    const calls = findMissingCalls([upstream.origin]);
-    expect(await readiness(answers, calls)).toEqual({ ...ok, missing });
-    expect(await readiness(answers, calls)).toEqual({ ...ok, missing });
+    let minutes = 0;
+    const calls = findMissingCalls([upstream.origin], () => minutes * 60_000);
+    const asked = () => upstream.received.filter(({ path }) => path === callsPath).length;
+    const before = asked();
+    // Readiness does not wait for the first answer.
+    expect(await readiness(answers(names), calls)).toEqual(ok);
+    await calls.look();
+    expect(await readiness(answers(names), calls)).toEqual({ ...ok, missing });
+    expect(asked()).toBe(before + 1);
+    minutes += 1;
+    expect(await readiness(answers(names), calls)).toEqual({ ...ok, missing });
+    await calls.look();
+    expect(asked()).toBe(before + 2);
     expect(warned.mock.calls.flat().filter((line) => String(line).includes(missing.join("、")))).toHaveLength(
       1,
     );
     warned.mockRestore();
+    // After the upgrade of the gateway there is nothing left to ask.
+    for (minutes = 2; minutes < 5; minutes += 1) {
+      await readiness(answers(all), calls);
+      await calls.look();
+    }
+    expect(calls.known()).toEqual([]);
+    expect(asked()).toBe(before + 3);
   });
 
-  it("that has every call, or that could not be asked at first", async () => {
-    const calls = findMissingCalls([upstream.origin]);
+  it("that has every call, or that could not be asked at first, or says too much", async () => {
+    let minutes = 0;
+    const calls = findMissingCalls([upstream.origin], () => minutes * 60_000);
     const silent: Record<string, [number, string]> = { [readyPath]: [200, '{"ready":true}'] };
-    expect(await readiness(silent, calls)).toEqual(ok);
-    const whole: Record<string, [number, string]> = {
-      ...silent,
-      [callsPath]: [200, JSON.stringify({ calls: all })],
-    };
-    expect(await readiness(whole, calls)).toEqual({ ...ok, missing: [] });
+    const saying = (body: string) => ({ ...silent, [callsPath]: [200, body] as [number, string] });
+    const list = JSON.stringify({ calls: all });
+    for (const answers of [silent, saying(`${list}${" ".repeat(8 * 1024 * 1024)}`), saying(list)]) {
+      expect(await readiness(answers, calls)).toEqual(ok);
+      await calls.look();
+      minutes += 1;
+    }
+    expect(await readiness(silent, calls)).toEqual({ ...ok, missing: [] });
   });
 });

@@ -156,7 +156,8 @@ export async function listTexts(
       record: {
         posts: row.posts,
         refused,
-        waiting: allWaiting - 1,
+        // A text whose decision is just being written may be missing from the record.
+        waiting: Math.max(0, allWaiting - 1),
         since: row.since.toISOString(),
       },
       claim:

@@ -6,10 +6,11 @@ import { isDatabaseAway } from "../../database/failures";
 import type { Database } from "../../database/open";
 import { documents, posts, topics } from "../../database/schema";
 import { transact } from "../../database/transact";
+import { type Job, runDueJobs } from "../../jobs";
 import type { Services } from "../../server/context";
 import { indexCatalogue, indexCatalogueAfter } from "./catalogue";
 import { documentVersion } from "./document";
-import { indexRepliesAfter, indexTopicsAfter } from "./index-rows";
+import { documentsAfter } from "./index-rows";
 
 /** The progress of writing documents for existing texts. */
 interface Progress {
@@ -62,10 +63,9 @@ async function begin(database: Database, first: boolean, now: Date): Promise<Pro
   return progress;
 }
 
-/** Does one step and returns its progress; null when everything is done. */
+/** Does one step, and stores the progress in the transaction that writes; null when everything is done. */
 async function step(
-  { texts }: Pick<Services, "texts">,
-  inside: Database,
+  { database, texts, now }: Pick<Services, "database" | "texts" | "now">,
   progress: Progress,
 ): Promise<{ next: Progress; rows: number } | null> {
   const { topic, post, lastTopic, lastPost, row } = progress;
@@ -73,26 +73,38 @@ async function step(
   const reached = (done: number[]) => (done.length < atOnce ? undefined : done.at(-1));
   const kind = catalogueKinds[progress.kind];
   // The catalogue comes first: it is smaller, and visitors search it most.
-  if (kind) {
-    const done = await indexCatalogueAfter(texts, inside, kind, row, atOnce, "all");
-    const last = reached(done);
-    const next = last === undefined ? { kind: progress.kind + 1, row: 0 } : { row: last };
-    return { next: { ...progress, ...next }, rows: done.length };
-  }
-  if (topic < lastTopic) {
-    const done = await indexTopicsAfter(texts, inside, topic, lastTopic, atOnce);
-    return { next: { ...progress, topic: reached(done) ?? lastTopic }, rows: done.length };
-  }
-  if (post < lastPost) {
-    const done = await indexRepliesAfter(texts, inside, post, lastPost, atOnce);
-    return { next: { ...progress, post: reached(done) ?? lastPost }, rows: done.length };
-  }
-  return null;
+  if (kind)
+    return transact(database, async (inside) => {
+      const done = await indexCatalogueAfter(texts, inside, kind, row, atOnce, "all");
+      const last = reached(done);
+      const place = last === undefined ? { kind: progress.kind + 1, row: 0 } : { row: last };
+      const next = { ...progress, ...place };
+      await writeProgress(inside, next, now());
+      return { next, rows: done.length };
+    });
+  const ofTopics = topic < lastTopic;
+  if (!ofTopics && post >= lastPost) return null;
+  const range = ofTopics ? { after: topic, upTo: lastTopic } : { after: post, upTo: lastPost };
+  const { ids, write } = await documentsAfter(
+    texts,
+    database,
+    ofTopics ? "topics" : "replies",
+    range,
+    atOnce,
+  );
+  const last = reached(ids) ?? range.upTo;
+  const next = { ...progress, ...(ofTopics ? { topic: last } : { post: last }) };
+  await transact(database, async (inside) => {
+    await write(inside);
+    await writeProgress(inside, next, now());
+  });
+  return { next, rows: ids.length };
 }
 
 /**
  * Writes the documents of existing texts after documents changed (documentVersion). Each small step stores its progress
  * in the same transaction, so that a restart continues there. Afterwards it writes the documents that a load left out.
+ * Does nothing where a later release has begun: its documents stay. A step that is done twice does no harm.
  * @param stopped is called between steps. @returns the number of written rows.
  */
 export async function backfillDocuments(
@@ -101,17 +113,14 @@ export async function backfillDocuments(
 ): Promise<number> {
   const { database, texts, now } = services;
   const stored = await readProgress(database);
+  if ((stored?.version ?? 0) > documentVersion) return 0;
   let progress =
     stored?.version === documentVersion
       ? (stored as Progress)
       : await begin(database, stored === undefined, now());
   let count = 0;
   while (!stopped()) {
-    const done = await transact(database, async (inside) => {
-      const result = await step(services, inside, progress);
-      if (result) await writeProgress(inside, result.next, now());
-      return result;
-    });
+    const done = await step(services, progress);
     if (!done) return count + (await indexCatalogue(texts, database));
     progress = done.next;
     count += done.rows;
@@ -119,34 +128,46 @@ export async function backfillDocuments(
   return count;
 }
 
-/** The pause before a retry when the database was not available. */
+/** The pause before another look: the database was not available, or another process is at work. */
 const againMilliseconds = 30_000;
 
 /**
- * Loads the dictionary and writes missing documents in the background. It retries when the database was not available.
+ * Loads the dictionary and writes missing documents in the background, in one process at a time. It retries when the
+ * database was not available, and looks again whether a process that was at work has finished it.
  * @returns a function that stops it and waits for its end
  */
-export function startBackfill(services: Pick<Services, "database" | "texts" | "now">): () => Promise<void> {
+export function startBackfill(services: Services): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const wait = (milliseconds: number) =>
     pause(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
+  let ended = false;
+  const warn = (error: unknown) => {
+    const away = isDatabaseAway(error);
+    if (!away) ended = true;
+    if (!signal.aborted) logWarning(`搜索索引没有补全，${away ? "稍后" : "下次启动"}会接着做：`, error);
+  };
+  const job: Job = {
+    name: "search-documents",
+    everySeconds: 1,
+    async run() {
+      try {
+        const count = await backfillDocuments(services, () => signal.aborted);
+        ended = true;
+        if (count > 0) logInfo(`搜索索引已补全：${count} 篇内容。`);
+      } catch (error) {
+        warn(error);
+      }
+    },
+  };
   const running = (async () => {
     // A short pause lets the server start first.
     await wait(50);
-    while (!signal.aborted) {
-      try {
-        // This call makes the worker start and load its dictionary.
-        await services.texts.run("segment", { runs: ["芯片"] }, 2, null);
-        const count = await backfillDocuments(services, () => signal.aborted);
-        if (count > 0) logInfo(`搜索索引已补全：${count} 篇内容。`);
-        return;
-      } catch (error) {
-        const away = isDatabaseAway(error);
-        if (!signal.aborted) logWarning(`搜索索引没有补全，${away ? "稍后" : "下次启动"}会接着做：`, error);
-        if (!away) return;
-        await wait(againMilliseconds);
-      }
+    // This call makes the worker start and load its dictionary.
+    if (!signal.aborted) await services.texts.run("segment", { runs: ["芯片"] }, 2, null).catch(warn);
+    while (!signal.aborted && !ended) {
+      await runDueJobs(services, [job], () => signal.aborted).catch(warn);
+      if (!ended) await wait(againMilliseconds);
     }
   })();
   return async () => {

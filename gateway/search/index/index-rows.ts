@@ -23,11 +23,16 @@ export async function writeDocuments(
 /** The columns of a text that the search no longer finds. Set them in the transaction that destroys the text. */
 export const unindexed = { search: null };
 
+/** What a document is made from. */
+interface Source {
+  id: number;
+  title?: string;
+  tags?: string[];
+  html: string;
+}
+
 /** Makes the documents of rows in a worker. */
-export async function documentsOf(
-  texts: TextWorkers,
-  rows: { id: number; title?: string; tags?: string[]; html: string }[],
-) {
+export async function documentsOf(texts: TextWorkers, rows: Source[]) {
   const length = rows.reduce((sum, { html }) => sum + html.length, 0);
   const lexemes = await texts.run(
     "lexemes",
@@ -38,12 +43,9 @@ export async function documentsOf(
   return rows.map(({ id }, at) => ({ id, document: documentOf(id, lexemes[at] ?? "") }));
 }
 
-async function indexTopicsWhere(
-  texts: TextWorkers,
-  database: Database,
-  condition: SQL | undefined,
-  limit?: number,
-): Promise<number[]> {
+type Read = (database: Database, condition: SQL | undefined, limit?: number) => Promise<Source[]>;
+
+const readTopics: Read = async (database, condition, limit) => {
   const chosen = database
     .select({ id: topics.id, title: topics.title, html: posts.html })
     .from(topics)
@@ -60,30 +62,36 @@ async function indexTopicsWhere(
     .where(inArray(topicTags.topicId, ids))
     .orderBy(topicTags.position);
   const tagsOf = (id: number) => tagNames.filter(({ topicId }) => topicId === id).map(({ name }) => name);
-  const documents = await documentsOf(
-    texts,
-    rows.map((row) => ({ ...row, tags: tagsOf(row.id) })),
-  );
-  await writeDocuments(database, topics, documents);
-  return ids;
-}
+  return rows.map((row) => ({ ...row, tags: tagsOf(row.id) }));
+};
 
 /** Replies have their own documents. A topic's own text (floor 1) is part of the topic's document. */
 const isReply = or(isNull(posts.floor), ne(posts.floor, 1));
 
-async function indexRepliesWhere(
-  texts: TextWorkers,
-  database: Database,
-  condition: SQL | undefined,
-  limit?: number,
-): Promise<number[]> {
+const readReplies: Read = async (database, condition, limit) => {
   const chosen = database
     .select({ id: posts.id, html: posts.html })
     .from(posts)
     .where(and(isReply, condition))
     .orderBy(posts.id);
-  const rows = limit === undefined ? await chosen : await chosen.limit(limit);
-  if (rows.length > 0) await writeDocuments(database, posts, await documentsOf(texts, rows));
+  return limit === undefined ? await chosen : await chosen.limit(limit);
+};
+
+const kinds = {
+  topics: { table: topics, read: readTopics },
+  replies: { table: posts, read: readReplies },
+};
+
+async function indexWhere(
+  texts: TextWorkers,
+  database: Database,
+  kind: keyof typeof kinds,
+  condition: SQL | undefined,
+  limit?: number,
+): Promise<number[]> {
+  const { table, read } = kinds[kind];
+  const rows = await read(database, condition, limit);
+  if (rows.length > 0) await writeDocuments(database, table, await documentsOf(texts, rows));
   return rows.map(({ id }) => id);
 }
 
@@ -97,23 +105,38 @@ export async function indexReply(database: Database, pid: number, lexemes: strin
   await writeDocuments(database, posts, [{ id: pid, document: documentOf(pid, lexemes) }]);
 }
 
-/** Writes the documents of the topics (or replies) in a range of ids, up to a limit. @returns the finished ids */
-export const indexTopicsAfter = (
+/**
+ * Makes the documents of the topics or replies in a range of ids, up to a limit, outside of a transaction, because words
+ * are cut for a while.
+ * @returns the ids, and `write` for the transaction that writes the documents: except those of texts that were edited or
+ * destroyed meanwhile, because whoever does that writes or removes the document too
+ */
+export async function documentsAfter(
   texts: TextWorkers,
   database: Database,
-  after: number,
-  upTo: number,
+  kind: keyof typeof kinds,
+  range: { after: number; upTo: number },
   limit: number,
-): Promise<number[]> =>
-  indexTopicsWhere(texts, database, and(gt(topics.id, after), lte(topics.id, upTo)), limit);
-export const indexRepliesAfter = (
-  texts: TextWorkers,
-  database: Database,
-  after: number,
-  upTo: number,
-  limit: number,
-): Promise<number[]> =>
-  indexRepliesWhere(texts, database, and(gt(posts.id, after), lte(posts.id, upTo)), limit);
+): Promise<{ ids: number[]; write: (inside: Database) => Promise<void> }> {
+  const { table, read } = kinds[kind];
+  const rows = await read(database, and(gt(table.id, range.after), lte(table.id, range.upTo)), limit);
+  const ids = rows.map(({ id }) => id);
+  const documents = rows.length > 0 ? await documentsOf(texts, rows) : [];
+  const write = async (inside: Database) => {
+    const own = inArray(table.id, ids);
+    // Edits and destructions change the row that has the document. With the rows locked, either they are over and are
+    // seen below, or they come afterwards.
+    await inside.select({ id: table.id }).from(table).where(own).orderBy(table.id).for("no key update");
+    const present = new Set((await read(inside, own)).map((row) => JSON.stringify(row)));
+    const same = new Set(rows.filter((row) => present.has(JSON.stringify(row))).map(({ id }) => id));
+    await writeDocuments(
+      inside,
+      table,
+      documents.filter(({ id }) => same.has(id)),
+    );
+  };
+  return { ids, write: rows.length > 0 ? write : async () => undefined };
+}
 
 const atOnce = 100;
 
@@ -121,16 +144,17 @@ const atOnce = 100;
 export async function indexWholeTopics(texts: TextWorkers, database: Database, ids: number[]): Promise<void> {
   for (let start = 0; start < ids.length; start += atOnce) {
     const some = ids.slice(start, start + atOnce);
-    await indexTopicsWhere(texts, database, inArray(topics.id, some));
+    await indexWhere(texts, database, "topics", inArray(topics.id, some));
     let after = 0;
     for (
-      let done = await indexRepliesWhere(texts, database, inArray(posts.topicId, some), atOnce);
+      let done = await indexWhere(texts, database, "replies", inArray(posts.topicId, some), atOnce);
       done.length > 0;
     ) {
       after = done.at(-1) ?? after;
-      done = await indexRepliesWhere(
+      done = await indexWhere(
         texts,
         database,
+        "replies",
         and(inArray(posts.topicId, some), gt(posts.id, after)),
         atOnce,
       );
