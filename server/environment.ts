@@ -41,6 +41,8 @@ export interface Environment {
   /** Whether this process also runs jobs and other background work. */
   jobs: boolean;
   redisUrl: string | undefined;
+  /** The database of a Discuz! X board that `import:discuz` brings. */
+  discuzUrl: string | undefined;
   demo: boolean;
   /** The folder of the operator's content pack, absolute; null without one. */
   contentPack: string | null;
@@ -131,6 +133,7 @@ export const environmentVariables = portalVariables.extend({
   JOBS: switchOf("应为 1（本进程也做后台任务）或 0（只应答请求，由别的进程做）").default(true),
   ...fileVariables,
   REDIS_URL: address(["redis:", "rediss:"], "应为 redis://主机:端口 形式的地址").optional(),
+  DISCUZ_URL: address(["mysql:", "mariadb:"], "应为 mysql://用户:密码@主机/数据库 形式的地址").optional(),
   SESSIONS_PER_ACCOUNT: wholeNumber(
     1,
     100,
@@ -312,6 +315,7 @@ export function parseEnvironment(env: Variables, program: Program = "portal"): E
     files: fileSettings(checked),
     jobs: checked.JOBS,
     redisUrl: checked.REDIS_URL,
+    discuzUrl: checked.DISCUZ_URL,
     demo,
     contentPack: checked.CONTENT_PACK ?? (demo ? demoPack : null),
     sessionsPerAccount: checked.SESSIONS_PER_ACCOUNT,

@@ -25,6 +25,7 @@ export const secretVariables: ReadonlySet<string> = new Set([
   "DATABASE_DIRECT_URL",
   "DATABASE_REPLICA_URL",
   "REDIS_URL",
+  "DISCUZ_URL",
   "SMTP_URL",
   "SMS_HOOK_URL",
   "SMS_HOOK_TOKEN",

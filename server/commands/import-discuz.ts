@@ -23,13 +23,14 @@ function terminal(): Terminal {
 }
 
 /**
- * `npm run import:discuz -- --from mysql://… [--uploads DIR|URL]`: brings a Discuz! X board into the database that a start
+ * `DISCUZ_URL=mysql://… npm run import:discuz -- [--uploads DIR|URL]`: brings a Discuz! X board into the database that a start
  * with the same environment would open.
  */
 async function run(): Promise<number> {
-  const gateway = await openEmbeddedGateway(readEnvironment("command"), { jobs: false });
+  const environment = readEnvironment("command");
+  const gateway = await openEmbeddedGateway(environment, { jobs: false });
   try {
-    return await main(process.argv.slice(2), gateway.forWork, terminal());
+    return await main(process.argv.slice(2), gateway.forWork, terminal(), environment.discuzUrl);
   } catch (error) {
     throw error instanceof OldDatabaseProblem ? new StartError(error.message) : error;
   } finally {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { hash as argon2 } from "@node-rs/argon2";
 import { hash as bcrypt } from "@node-rs/bcrypt";
 import { eq } from "drizzle-orm";
 import { isForeign, ucenterHash } from "gateway/account/foreign-password";
@@ -13,6 +14,7 @@ const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 const hashes = {
   "md5 of md5 with a salt": async () => ucenterHash(md5(`${md5(old)}a1b2c3`), "a1b2c3") ?? "",
   "PHP's password_hash": async () => (await bcrypt(old, 4)).replace(/^\$2b\$/, "$2y$"),
+  "argon2id at another cost": () => argon2(old, { memoryCost: 1_024, timeCost: 1, parallelism: 1 }),
 };
 
 describe.each(Object.entries(hashes))("a password of an imported board: %s", (_name, make) => {

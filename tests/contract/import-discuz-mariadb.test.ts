@@ -31,6 +31,8 @@ it.each([
   { version: "3.5", charset: "utf8mb4", name: "new" },
 ] as const)("a board of X $version in $charset, cut off twice", async ({ version, charset, name }) => {
   const reportFile = join(folder, `${name}.json`);
+  const reported = async () =>
+    JSON.parse(await readFile(reportFile, "utf8")) as { done: boolean; came: Record<string, number> };
   /** Runs the command; it ends like a kill after the first batch of a stage. */
   const run = async (cutAt: string | null, ...more: string[]) => {
     const terminal = {
@@ -41,9 +43,9 @@ it.each([
     };
     const files = ["--uploads", join(folder, name, "attachment"), "--avatars", join(folder, name, "avatar")];
     const from = `${mariadb.url(name)}?prefix=bbs_`;
-    const args = ["--from", from, ...files, "--name", name, "--report", reportFile, ...more];
-    expect(await main(args, gateway().services, terminal)).toBe(0);
-    return JSON.parse(await readFile(reportFile, "utf8")) as { came: Record<string, number>; left: object };
+    const args = [...files, "--name", name, "--report", reportFile, ...more];
+    expect(await main(args, gateway().services, terminal, from)).toBe(0);
+    return reported();
   };
   const connection = await mariadb.connect();
   const bring = async (count: number) => {
@@ -55,7 +57,17 @@ it.each([
     await bring(size);
     expect((await run(null, "--dry-run")).came).toMatchObject({ 会员: 40, 版块: 5 });
     for (const cutAt of ["编号：帖子", "帖子"]) await expect(run(cutAt)).rejects.toThrow("killed");
-    await run(null);
+    expect(await reported()).toMatchObject({ done: false });
+    const lines: string[] = [];
+    const listening = { say: (line: string) => void lines.push(line), progress: () => undefined };
+    const typed = ["--from", `${mariadb.url(name).replace("root@", "root:x@")}?prefix=bbs_`];
+    await expect(main(typed, gateway().services, listening)).rejects.toThrow("连接不上");
+    expect(lines.join()).toContain("DISCUZ_URL_FILE");
+    const missing = main(["--from", mariadb.url(name)], gateway().services, listening);
+    await expect(missing).rejects.toThrow(/common_member.*prefix/);
+    const apart = `${mariadb.url(name)}?prefix=bbs_&ucenter=${name}.bbs_ucenter_`;
+    await expect(main(["--from", apart], gateway().services, listening)).rejects.toThrow("--no-uploads");
+    expect(await run(null)).toMatchObject({ done: true });
     await expectExactCounters(gateway().database);
     expect((await run(null)).came).toEqual({});
     await bring(size + 50);

@@ -125,7 +125,7 @@ describe("a board comes over", () => {
     expect((await by("uid5@old.example"))?.passwordHash).toMatch(/^\$ucenter\$a1b2c3\$[0-9a-f]{32}$/);
     expect(await by("uid1@old.example")).toMatchObject({
       nickname: "会员1",
-      admin: true,
+      admin: false,
       avatar: expect.any(String),
     });
     // Two members had one address: the one who had verified it keeps it.

@@ -119,6 +119,33 @@ describe("BBCode as Markdown", () => {
     expect(Object.values(counts)).toEqual([1]);
   });
 
+  it.each([
+    ["tags that cross", "[hide][b]秘密[/hide]公开[b]x[/b]"],
+    ["another hidden text inside", "[hide]秘密[hide=9]秘密[/hide]秘密[/hide]公开"],
+    ["a tag without its end", "公开[sell=5]秘密"],
+    ["codes that nest too deep", `${"[b]".repeat(70)}公开[hide]秘密[/hide]${"[/b]".repeat(70)}`],
+    ["control characters", "[hi\u0000de]秘密[/hide]公开"],
+  ])("holds back hidden text with %s", (_kind, bbcode) => {
+    for (const codes of [true, false]) {
+      const { markdown, counts } = bbcodeToMarkdown(bbcode, { ...options, codes, hidden: "hold" });
+      expect(markdown).toContain("公开");
+      expect(markdown).not.toContain("秘密");
+      expect(counts["需回复或积分才能看的内容，没有带来"]).toBe(1);
+    }
+  });
+
+  it("does not show an attachment of text that it holds back at the end", () => {
+    const { markdown } = bbcodeToMarkdown(
+      "[replyview][attach]5[/attach][attachimg] 6[/attachimg][/replyview]",
+      {
+        ...files,
+        hidden: "hold",
+      },
+    );
+    expect(markdown).not.toMatch(/a\.zip|b\.png/);
+    expect(markdown).toContain("旧.exe");
+  });
+
   it("leaves codes and smileys where their author had switched them off", () => {
     const off = { ...options, codes: false, smileys: false };
     expect(bbcodeToMarkdown("[b]x[/b] :)", off).markdown).toBe("\\[b]x\\[/b] :)");

@@ -3,7 +3,7 @@ import type { Database } from "../../database/open";
 import { importedIds, posts, sections, topics, uploads } from "../../database/schema";
 import { attachmentAddress } from "../../files/storage/addresses";
 import { fileAddress } from "../../files/storage/store";
-import { type OldKind, type OldTarget, parseOldAddress } from "../bbcode/old-address";
+import { type OldKind, type OldTarget, parseOldPath } from "../bbcode/old-address";
 
 /** A topic's page, at one of its posts if that is given. */
 export const topicAddress = (tid: number, pid?: number): string =>
@@ -49,23 +49,23 @@ async function postAddress(database: Database, pid: number): Promise<string | nu
 }
 
 /**
- * A file that everybody may see; the post of any other, which says what it says to this reader. An attachment's address
- * asks by itself.
+ * A file that everybody may see; of any other, an attachment leads nowhere, because its address names it, and a picture
+ * to its post, which says what it says to this reader.
  */
 async function fileTarget(
   database: Database,
   uploadId: number,
   postId: number | null,
 ): Promise<string | null> {
-  const [upload] = await database.select().from(uploads).where(eq(uploads.id, uploadId));
-  if (upload?.kind === "attachment") return attachmentAddress(upload.id, upload.originalName);
   if (postId === null) return null;
+  const [upload] = await database.select().from(uploads).where(eq(uploads.id, uploadId));
   const [open] = await database
     .select({ id: posts.id })
     .from(posts)
     .innerJoin(topics, eq(topics.id, posts.topicId))
     .innerJoin(sections, eq(sections.id, topics.sectionId))
     .where(and(eq(posts.id, postId), posts.listed, topics.listed, sections.listed));
+  if (upload?.kind === "attachment") return open ? attachmentAddress(upload.id, upload.originalName) : null;
   return upload && open ? fileAddress(upload.fileName) : postAddress(database, postId);
 }
 
@@ -92,6 +92,6 @@ async function newAddress(database: Database, { kind, id, page = 1 }: OldTarget)
  * over. @param address path and query
  */
 export async function importedAddress(database: Database, address: string): Promise<string | null> {
-  const old = parseOldAddress(address);
+  const old = parseOldPath(address);
   return old && newAddress(database, old);
 }

@@ -138,14 +138,10 @@ export class Blocks {
     this.text(tagSource(this.conversion.source, tag), marks);
   }
 
+  /** Text for some readers; where it stays behind, it was cut out before (./hold.ts). */
   private hidden(tag: BbTag, marks: Marks): void {
-    if (this.conversion.options.hidden !== "hold") {
-      this.conversion.count("需回复或积分才能看的内容，已公开");
-      this.walk(contentOf(tag), marks);
-      return;
-    }
-    this.conversion.count("需回复或积分才能看的内容，没有带来");
-    this.text("（此处内容在旧论坛需要回复或积分才能看，没有公开）", marks);
+    this.conversion.count("需回复或积分才能看的内容，已公开");
+    this.walk(contentOf(tag), marks);
   }
 
   private readonly unknown = (tag: BbTag, marks: Marks): void => {

@@ -15,7 +15,11 @@ export function decodeReferences(text: string): string {
   });
 }
 
-/** Decodes what a board escapes in titles, names and other short texts. */
+/** Without control characters: PostgreSQL stores no NUL, and the others draw nothing. */
+export const withoutControls = (text: string): string =>
+  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "");
+
+/** Decodes what a board escapes in titles, names and other short texts; they get no control characters. */
 export function decodeTitle(text: string): string {
   const named: Record<string, string> = {
     lt: "<",
@@ -26,7 +30,7 @@ export function decodeTitle(text: string): string {
     "#39": "'",
     "#039": "'",
   };
-  return decodeReferences(text).replace(
+  return withoutControls(decodeReferences(text)).replace(
     /&(lt|gt|quot|amp|nbsp|#0?39);/g,
     (whole, name: string) => named[name] ?? whole,
   );

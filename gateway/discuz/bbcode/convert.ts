@@ -6,8 +6,9 @@ import { type Options, toMarkdown } from "mdast-util-to-markdown";
 import { cjkFriendlyToMarkdown } from "mdast-util-to-markdown-cjk-friendly";
 import { cjkFriendlyGfmStrikethroughToMarkdown } from "mdast-util-to-markdown-cjk-friendly-gfm-strikethrough";
 import { type BbNode, Blocks } from "./blocks";
-import { decodeReferences } from "./characters";
+import { decodeReferences, withoutControls } from "./characters";
 import { type BbcodeOptions, Conversion, type Counts } from "./context";
+import { cutHeld } from "./hold";
 
 const writing: Options = {
   bullet: "-",
@@ -59,10 +60,12 @@ function treeOf(conversion: Conversion): BbNode[] {
  * (colours, sizes) leaves its content, and an unknown or unfinished tag stays as it was typed.
  */
 export function bbcodeToMarkdown(text: string, options: BbcodeOptions): Converted {
-  const source = decodeReferences(text.replace(/\r\n?/g, "\n"))
-    // PostgreSQL stores no NUL, and other control characters draw nothing.
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "");
-  const conversion = new Conversion(source, options);
+  const typed = withoutControls(decodeReferences(text.replace(/\r\n?/g, "\n")));
+  const held = options.hidden === "hold" ? cutHeld(typed) : null;
+  const conversion = new Conversion(held?.text ?? typed, options);
+  for (let at = 0; at < (held?.count ?? 0); at += 1) conversion.count("需回复或积分才能看的内容，没有带来");
+  // The board showed them inside the text that stays behind, and not at the end.
+  for (const aid of held?.attachments ?? []) conversion.named.add(aid);
   const blocks = new Blocks(conversion);
   const content = [...blocks.of(treeOf(conversion)), ...blocks.unnamed()] as BlockContent[];
   const root: Root = { type: "root", children: content };

@@ -96,6 +96,13 @@ export function parseOldAddress(address: string): OldTarget | null {
   return script?.(new URLSearchParams(query.replaceAll("&amp;", "&"))) ?? null;
 }
 
+/** This portal's own folder of topics, whose pages have addresses like the board's. */
+const own = /^\/hsforum\//;
+
+/** The same for a board in a folder, which has its name before every path. */
+export const parseOldPath = (path: string): OldTarget | null =>
+  parseOldAddress(path) ?? (own.test(path) ? null : parseOldAddress(path.replace(/^\/[^/?]+(?=\/)/, "")));
+
 /** A key of a target without its page, by which links are looked up. */
 export const targetKey = ({ kind, id }: Pick<OldTarget, "kind" | "id">): string => `${kind} ${id}`;
 
@@ -107,7 +114,5 @@ export function parseOldLink(url: string, hosts: readonly string[]): OldTarget |
   const match = /^(?:https?:)?\/\/([^/?#]+)(.*)$/i.exec(url);
   if (!match) return /^[a-z][a-z0-9+.-]*:/i.test(url) ? null : parseOldAddress(url);
   if (!hosts.includes((match[1] ?? "").toLowerCase())) return null;
-  const path = match[2] ?? "";
-  // A board in a folder has its name before every path.
-  return parseOldAddress(path) ?? parseOldAddress(path.replace(/^\/[^/?]+(?=\/)/, ""));
+  return parseOldPath(match[2] ?? "");
 }

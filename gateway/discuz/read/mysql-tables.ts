@@ -6,6 +6,11 @@ export class OldDatabaseProblem extends Error {}
 
 /** Names of tables and columns are ours; quoting keeps reserved words apart. */
 const quoted = (name: string) => `\`${name.replaceAll("`", "``")}\``;
+/** UCenter may have a database of its own: `db.prefix_`. */
+const quotedIn = (name: string) => {
+  const dot = name.indexOf(".");
+  return dot < 0 ? quoted(name) : `${quoted(name.slice(0, dot))}.${quoted(name.slice(dot + 1))}`;
+};
 
 export interface OpenTables extends OldTables {
   close(): Promise<void>;
@@ -17,17 +22,17 @@ const asText = (error: unknown) => (error instanceof Error ? error.message : Str
  * Opens a board's database. The server converts its texts to UTF-8, whatever their character set is (utf8, utf8mb4, gbk).
  * Only reads: the transaction is read-only.
  * @param from `mysql://user:password@host:port/database`; `?prefix=` is the prefix of the tables, `pre_` by default,
- * `?ucenter=` that of UCenter's. Throws OldDatabaseProblem.
+ * `?ucenter=` that of UCenter's, `database.prefix_` where it has its own. Throws OldDatabaseProblem.
  */
 export async function openMysqlTables(from: string): Promise<OpenTables> {
   let url: URL;
   try {
     url = new URL(from);
   } catch {
-    throw new OldDatabaseProblem("--from 应是 mysql://用户:密码@主机/数据库 这样的地址");
+    throw new OldDatabaseProblem("DISCUZ_URL 或 --from 应是 mysql://用户:密码@主机/数据库 这样的地址");
   }
   if (!/^(?:mysql|mariadb):$/.test(url.protocol) || url.pathname.length < 2)
-    throw new OldDatabaseProblem("--from 应是 mysql://用户:密码@主机/数据库 这样的地址");
+    throw new OldDatabaseProblem("DISCUZ_URL 或 --from 应是 mysql://用户:密码@主机/数据库 这样的地址");
   const prefix = url.searchParams.get("prefix") ?? "pre_";
   const ucenter = url.searchParams.get("ucenter") ?? `${prefix}ucenter_`;
   const socketPath = url.searchParams.get("socket");
@@ -44,7 +49,9 @@ export async function openMysqlTables(from: string): Promise<OpenTables> {
   });
   await connection.query("set session transaction read only");
   const nameOf = (table: string) =>
-    quoted(table.startsWith("ucenter_") ? ucenter + table.slice("ucenter_".length) : prefix + table);
+    table.startsWith("ucenter_")
+      ? quotedIn(ucenter + table.slice("ucenter_".length))
+      : quoted(prefix + table);
   const run = async (statement: string, values: OldValue[]): Promise<OldRow[]> => {
     const [rows] = await connection.query<RowDataPacket[]>(statement, values);
     return rows as OldRow[];
@@ -78,6 +85,10 @@ export async function openMysqlTables(from: string): Promise<OpenTables> {
     async count(table) {
       const [row] = await run(`select count(*) as rows_of from ${nameOf(table)}`, []);
       return Number(row?.rows_of ?? 0);
+    },
+    async now() {
+      const [row] = await run("select unix_timestamp() as seconds", []);
+      return Number(row?.seconds);
     },
     close: () => connection.end(),
   };

@@ -22,6 +22,8 @@ export interface OldTables {
     columns?: readonly string[],
   ): Promise<OldRow[]>;
   count(table: string): Promise<number>;
+  /** The present time of the board's database, in seconds since 1970. */
+  now(): Promise<number>;
 }
 
 export const numberOf = (value: OldValue | undefined): number => {

@@ -1,15 +1,24 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { OldDatabaseProblem } from "./mysql-tables";
+
+/** Thrown for a file that is there and cannot be read; the message says why. */
+export class FileUnreadable extends Error {}
 
 /** The files of a board: its folder of attachments and that of avatars. */
 export interface UploadedFiles {
-  /** The content of a file by its path in the folder; null when it is missing or too large. */
+  /** The content of a file by its path in the folder; null when it is missing or too large. Throws FileUnreadable. */
   read(path: string): Promise<Buffer | null>;
   avatar(path: string): Promise<Buffer | null>;
 }
 
 const bytesMaximum = 64 * 1024 * 1024;
 const secondsMaximum = 30;
+/** How often a file is asked for, and how many files may fail before any came. */
+const attempts = 3;
+const retryMilliseconds = 200;
+const failuresAtFirst = 20;
 
 /** Paths come from the board's database: none may leave the folder. */
 const isInside = (path: string) => !/(?:^|[\\/])\.\.(?:[\\/]|$)|\0|^[\\/]/.test(path);
@@ -35,17 +44,64 @@ function fromSite(address: string) {
   return async (path: string): Promise<Buffer | null> => {
     if (!isInside(path)) return null;
     const url = new URL(path.split("/").map(encodeURIComponent).join("/"), base);
-    const answer = await fetch(url, { signal: AbortSignal.timeout(secondsMaximum * 1_000) });
-    if (answer.status === 404 || answer.status === 410) return null;
-    if (!answer.ok) throw new Error(`${url.href} answered ${answer.status}`);
-    if (Number(answer.headers.get("content-length") ?? 0) > bytesMaximum) return null;
-    return Buffer.from(await answer.arrayBuffer());
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        const answer = await fetch(url, { signal: AbortSignal.timeout(secondsMaximum * 1_000) });
+        if (answer.status === 404 || answer.status === 410) return null;
+        if (!answer.ok) throw new FileUnreadable(`状态 ${answer.status}`);
+        if (Number(answer.headers.get("content-length") ?? 0) > bytesMaximum) return null;
+        return Buffer.from(await answer.arrayBuffer());
+      } catch (error) {
+        if (attempt === attempts) throw error;
+        await pause(attempt * retryMilliseconds);
+      }
+  };
+}
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof FileUnreadable) return error.message;
+  const { code, cause, name } = error as NodeJS.ErrnoException & { cause?: { code?: string } };
+  // A timeout has a number, and fetch hides the code of its reason.
+  return (typeof code === "string" ? code : cause?.code) ?? name;
+};
+
+type Read = (path: string) => Promise<Buffer | null>;
+
+/** One file that fails stays behind; when all fail from the first on, the place is wrong, and the import stops. */
+function guarded(place: string, read: Read): Read {
+  let [works, failures] = [false, 0];
+  return async (path) => {
+    try {
+      const content = await read(path);
+      works = true;
+      return content;
+    } catch (error) {
+      failures += 1;
+      const reason = reasonOf(error);
+      if (!works && failures >= failuresAtFirst)
+        throw new OldDatabaseProblem(`${place} 里最先的 ${failuresAtFirst} 个文件都读不了：${reason}`);
+      throw new FileUnreadable(reason);
+    }
   };
 }
 
 const none = async () => null;
-const opened = (place: string | null) =>
-  place === null ? none : /^https?:\/\//i.test(place) ? fromSite(place) : fromFolder(place);
+const isSite = (place: string) => /^https?:\/\//i.test(place);
+const opened = (place: string | null): Read =>
+  place === null ? none : guarded(place, isSite(place) ? fromSite(place) : fromFolder(place));
+
+/**
+ * Throws OldDatabaseProblem for a folder that is missing or has another content.
+ * @param inside a folder that it must contain
+ */
+export async function checkFolder(option: string, place: string, inside = ""): Promise<void> {
+  if (isSite(place)) return;
+  const found = await stat(join(place, inside)).catch(() => null);
+  if (!found?.isDirectory())
+    throw new OldDatabaseProblem(
+      `${option} 的文件夹 ${JSON.stringify(place)} ${inside ? `不存在，或里面没有 ${inside}/` : "不存在"}`,
+    );
+}
 
 /** @param uploads the board's `data/attachment`, and UCenter's `data/avatar`: folders or addresses; null for none */
 export function openUploadedFiles(uploads: string | null, avatars: string | null): UploadedFiles {

@@ -11,7 +11,9 @@ import { kindOf } from "../../files/uploads/take-upload";
 import { Refusal } from "../../server/refusal";
 import { decodeTitle } from "../bbcode/characters";
 import type { OldAttachment } from "../bbcode/context";
+import { cutHeld } from "../bbcode/hold";
 import { numberOf, type OldRow, rowsBy, textOf, timeOf } from "../read/old-tables";
+import { FileUnreadable } from "../read/uploaded-files";
 import { type ImportContext, importedOf, recordImported } from "./import-context";
 
 /** The rows of the attachments of some posts, from the ten tables over which the board spreads them. */
@@ -32,6 +34,33 @@ async function attachmentRows(context: ImportContext, pids: number[]): Promise<O
 
 const refusalText = (error: Refusal) => Object.values(error.fields ?? {}).flat()[0] ?? error.message;
 
+/** A file of the board as this portal stores it; throws Refusal, and the same for one that cannot be read as a picture. */
+async function storable(content: Buffer, originalName: string) {
+  const type = imageType(content);
+  const kind = type ? "image" : kindOf(content, endingOf(originalName));
+  if (content.byteLength > (kind === "image" ? imageBytesMax : attachmentBytesMax)) return "附件超过 20 MB";
+  try {
+    const image = type ? await storableImage(content, type) : null;
+    return { kind, image, file: image ?? (await storableAttachment(content, endingOf(originalName))) };
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    return "附件的文件损坏";
+  }
+}
+
+/** The content of an attachment, or the reason why it does not come. */
+async function contentOf({ files }: ImportContext, row: OldRow): Promise<Buffer | string> {
+  if (numberOf(row.readperm) > 0 || numberOf(row.price) > 0) return "限制阅读或收费的附件，没有带来";
+  try {
+    const content = await files.read(`forum/${textOf(row.attachment)}`);
+    if (!content) return numberOf(row.remote) === 1 ? "附件在远程空间上，没有带来" : "附件的文件缺失";
+    return content.byteLength === 0 ? "附件是空的" : content;
+  } catch (error) {
+    if (error instanceof FileUnreadable) return `附件的文件读不了（${error.message}）`;
+    throw error;
+  }
+}
+
 /** Stores a file as an upload of its author. Returns its id, or the reason why it cannot be stored. */
 async function storeOne(
   context: ImportContext,
@@ -39,16 +68,13 @@ async function storeOne(
   owner: { accountId: number; postId: number },
 ): Promise<number | string> {
   const { services, options } = context;
-  const content = await context.files.read(`forum/${textOf(row.attachment)}`);
-  if (!content) return "附件的文件缺失";
-  if (content.byteLength === 0) return "附件是空的";
+  const content = await contentOf(context, row);
+  if (typeof content === "string") return content;
   const originalName = cleanFileName(decodeTitle(textOf(row.filename)));
   try {
-    const type = imageType(content);
-    const kind = type ? "image" : kindOf(content, endingOf(originalName));
-    if (content.byteLength > (kind === "image" ? imageBytesMax : attachmentBytesMax)) return "附件超过 20 MB";
-    const image = type ? await storableImage(content, type) : null;
-    const file = image ?? (await storableAttachment(content, endingOf(originalName)));
+    const stored = await storable(content, originalName);
+    if (typeof stored === "string") return stored;
+    const { kind, image, file } = stored;
     const fileName = image
       ? await storeFile(services, image)
       : await storePieces(services, file as Awaited<ReturnType<typeof storableAttachment>>);
@@ -83,16 +109,33 @@ async function storeOne(
 }
 
 /**
- * Brings the attachments of posts, each once. Returns them by post and old id.
+ * Brings the attachments of posts, each once. Returns them by post and old id. What is named only in text that stays
+ * behind stays there too: its old address would show it.
  * @param owners the new author and the new id of each post, by its old id
+ * @param rows the rows of the posts by their old ids
  */
 export async function importAttachments(
   context: ImportContext,
   pids: number[],
-  owners: ReadonlyMap<number, { accountId: number; postId: number }>,
+  {
+    owners,
+    rows: posts,
+  }: {
+    owners: ReadonlyMap<number, { accountId: number; postId: number }>;
+    rows: ReadonlyMap<number, OldRow>;
+  },
 ): Promise<Map<number, Record<number, OldAttachment>>> {
   const { services, options, report } = context;
-  const rows = await attachmentRows(context, pids);
+  const held = new Set(
+    options.hidden === "hold"
+      ? pids.flatMap((pid) => cutHeld(textOf(posts.get(pid)?.message)).attachments)
+      : [],
+  );
+  const found = await attachmentRows(context, pids);
+  const rows = found.filter((row) => !held.has(numberOf(row.aid)));
+  for (const row of found)
+    if (held.has(numberOf(row.aid)))
+      report.leave("隐藏内容里的附件，没有带来", `${textOf(row.filename)}（aid ${numberOf(row.aid)}）`);
   const known = await importedOf(
     services.database,
     options.source,

@@ -4,7 +4,17 @@ import { accounts, favorites, follows, likes, posts, sections, topics } from "..
 import { transact } from "../../database/transact";
 import { heatOf } from "../../forum/states/heat";
 import { batchesOf, numberOf, type OldRow, textOf, timeOf } from "../read/old-tables";
-import { type ImportContext, importedOf, keepNumber, keptNumber, recordImported } from "./import-context";
+import {
+  beforeBound,
+  chunksOf,
+  type ImportContext,
+  importedOf,
+  isBefore,
+  keepNumber,
+  keptNumber,
+  recordImported,
+} from "./import-context";
+import { threadsInOrder } from "./plan-ids";
 
 /** Likes, favourites and follows. What somebody took back here since does not come again. */
 
@@ -35,11 +45,15 @@ type Like = { accountId: number; postId: number; createdAt: Date };
 /** Writes likes and counts the new ones. Their authors get no notices of them. */
 async function writeLikes(database: Database, values: Like[]): Promise<number> {
   if (values.length === 0) return 0;
-  const inserted = await database
-    .insert(likes)
-    .values(values.map((like) => ({ ...like, told: false })))
-    .onConflictDoNothing()
-    .returning({ postId: likes.postId });
+  const inserted: { postId: number }[] = [];
+  for (const some of chunksOf(values))
+    inserted.push(
+      ...(await database
+        .insert(likes)
+        .values(some.map((like) => ({ ...like, told: false })))
+        .onConflictDoNothing()
+        .returning({ postId: likes.postId })),
+    );
   const gain = gainOf(inserted.map(({ postId }) => postId));
   if (gain.size === 0) return 0;
   await database.execute(sql`
@@ -66,19 +80,19 @@ async function membersOf({ services, options }: ImportContext, rows: OldRow[], c
   );
 }
 
-/** Keeps the rows from the last run's latest second on; returns the latest second of these. */
-function newer(rows: OldRow[], until: number): OldRow[] {
-  return rows.filter((row) => numberOf(row.dateline) >= until);
-}
+/** The rows from the last run's latest second on, without those that are the next run's. */
+const newer = (context: ImportContext, rows: OldRow[], from: number): OldRow[] =>
+  rows.filter((row) => numberOf(row.dateline) >= from && isBefore(context, row));
 
 async function topicLikes(context: ImportContext): Promise<void> {
   const { services, tables, options, report } = context;
   if (!(await tables.has("forum_memberrecommend"))) return;
   const until = (await keptNumber(services.database, options.source, "likesUntil")) ?? 0;
   let latest = until;
-  for await (const rows of batchesOf(tables, "forum_thread", "tid", 500)) {
+  for await (const rows of threadsInOrder(tables, 500)) {
     const tids = rows.filter((row) => numberOf(row.recommends) !== 0 || numberOf(row.recommend_add) !== 0);
     const found = newer(
+      context,
       await tables.where(
         "forum_memberrecommend",
         "tid",
@@ -114,7 +128,8 @@ async function topicLikes(context: ImportContext): Promise<void> {
     });
     report.add("点赞", await transact(services.database, (database) => writeLikes(database, values)));
   }
-  await keepNumber(services.database, options.source, "likesUntil", latest);
+  // Topics that stayed behind because of their age have likes that come with them.
+  if (options.since === null) await keepNumber(services.database, options.source, "likesUntil", latest);
 }
 
 /** Likes of replies have no time on the board, so each reply's come once. */
@@ -158,7 +173,9 @@ type Follow = { accountId: number; kind: "user" | "section"; targetId: number; c
 
 async function writeFollows(database: Database, values: Follow[]): Promise<number> {
   if (values.length === 0) return 0;
-  const inserted = await database.insert(follows).values(values).onConflictDoNothing().returning();
+  const inserted: (typeof follows.$inferSelect)[] = [];
+  for (const some of chunksOf(values))
+    inserted.push(...(await database.insert(follows).values(some).onConflictDoNothing().returning()));
   const people = inserted.filter(({ kind }) => kind === "user");
   const add = async (table: typeof accounts | typeof sections, column: string, ids: number[]) => {
     const name = sql.identifier(column);
@@ -197,6 +214,7 @@ async function people(context: ImportContext): Promise<void> {
     let latest = until;
     for await (const rows of batchesOf(tables, "common_member", "uid", 500)) {
       const found = newer(
+        context,
         await tables.where(
           table,
           "uid",
@@ -241,7 +259,7 @@ async function bookmarks(context: ImportContext): Promise<void> {
   const { services, tables, options, report } = context;
   if (!(await tables.has("home_favorite"))) return;
   for (let above = (await keptNumber(services.database, options.source, "favoriteUpTo")) ?? 0; ; ) {
-    const rows = await tables.after("home_favorite", "favid", above, 500);
+    const rows = beforeBound(context, await tables.after("home_favorite", "favid", above, 500));
     if (rows.length === 0) return;
     above = numberOf(rows.at(-1)?.favid);
     const of = (type: string) => rows.filter((row) => textOf(row.idtype) === type);
@@ -283,7 +301,7 @@ async function bookmarks(context: ImportContext): Promise<void> {
           followed.map(({ target, ...rest }) => ({ ...rest, kind: "section" as const, targetId: target })),
         ),
       );
-      await keepNumber(database, options.source, "favoriteUpTo", above);
+      if (options.since === null) await keepNumber(database, options.source, "favoriteUpTo", above);
     });
   }
 }

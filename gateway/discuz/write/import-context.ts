@@ -1,8 +1,8 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { importedIds } from "../../database/schema";
 import type { Services } from "../../server/context";
-import type { OldTables } from "../read/old-tables";
+import { numberOf, type OldRow, type OldTables } from "../read/old-tables";
 import type { UploadedFiles } from "../read/uploaded-files";
 import type { Report } from "./report";
 
@@ -24,9 +24,30 @@ export interface ImportContext {
   files: UploadedFiles;
   options: ImportOptions;
   report: Report;
+  /** The time of the board's database at the start, in seconds: what is written there later is the next run's. */
+  until: number;
   /** Called after each batch, for the progress line. */
   progress(stage: string, done: number): void;
 }
+
+/** Whether a row was written before the run began. */
+export const isBefore = ({ until }: Pick<ImportContext, "until">, row: OldRow): boolean =>
+  numberOf(row.dateline) < until;
+
+/** The rows before the first one that is the next run's, so that a mark at the last of them passes over none. */
+export function beforeBound(context: Pick<ImportContext, "until">, rows: OldRow[]): OldRow[] {
+  const end = rows.findIndex((row) => !isBefore(context, row));
+  return end < 0 ? rows : rows.slice(0, end);
+}
+
+/** How many rows one statement inserts: PostgreSQL takes 65,535 parameters. */
+export const rowsAtOnce = 1_000;
+
+/** Cuts rows into pieces for one statement each. */
+export const chunksOf = <Row>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, at) =>
+    rows.slice(at * rowsAtOnce, (at + 1) * rowsAtOnce),
+  );
 
 export type ImportedKind = "member" | "section" | "topic" | "post" | "file" | "article" | "message" | "class";
 
@@ -51,10 +72,7 @@ export async function importedOf(
       and(
         eq(importedIds.kind, kind),
         eq(importedIds.source, source),
-        inArray(
-          importedIds.oldId,
-          [...new Set(oldIds)].filter((id) => Number.isSafeInteger(id)),
-        ),
+        sql`${importedIds.oldId} = any(${sql.param([...new Set(oldIds)].filter((id) => Number.isSafeInteger(id)))}::bigint[])`,
       ),
     );
   return new Map(rows.map((row) => [row.oldId, row]));
@@ -67,11 +85,11 @@ export async function recordImported(
   kind: ImportedKind | string,
   rows: { oldId: number; newId: number; parentId?: number | null; written?: boolean }[],
 ): Promise<void> {
-  if (rows.length === 0) return;
-  await database
-    .insert(importedIds)
-    .values(rows.map((row) => ({ source, kind, ...row })))
-    .onConflictDoNothing();
+  for (const some of chunksOf(rows))
+    await database
+      .insert(importedIds)
+      .values(some.map((row) => ({ source, kind, ...row })))
+      .onConflictDoNothing();
 }
 
 /** A number that is kept from run to run, such as the time up to which likes came over; null at first. */

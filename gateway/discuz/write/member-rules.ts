@@ -17,8 +17,6 @@ export interface OldMember {
   isEmailVerified: boolean;
   phone: string | null;
   passwordHash: string | null;
-  isAdmin: boolean;
-  isSuperModerator: boolean;
   bannedUntil: Date | null;
   mutedUntil: Date | null;
   hasAvatar: boolean;
@@ -82,7 +80,6 @@ export function memberOf(
     .replace(/<[^>]*>|\[[^\]]*\]/g, "")
     .trim();
   const isVerifiedPhone = numberOf(member.secmobilestatus) === 1;
-  const admin = numberOf(member.adminid);
   return {
     uid: numberOf(member.uid),
     name: cleanName(textOf(member.username)),
@@ -90,8 +87,6 @@ export function memberOf(
     isEmailVerified: numberOf(member.emailstatus) === 1,
     phone: isVerifiedPhone ? parsed(phoneSchema, textOf(member.secmobile)) : null,
     passwordHash: passwordHashOf(ucenter),
-    isAdmin: admin === 1,
-    isSuperModerator: admin === 2,
     ...standing(member, now),
     hasAvatar: numberOf(member.avatarstatus) === 1,
     intro: [...decodeTitle(bio || signature)].slice(0, introMaximum).join(""),

@@ -1,10 +1,10 @@
-import { inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { conversationSides, conversations, innerMessages } from "../../database/schema";
 import { transact } from "../../database/transact";
-import { decodeReferences } from "../bbcode/characters";
+import { decodeReferences, withoutControls } from "../bbcode/characters";
 import { numberOf, type OldRow, textOf, timeOf } from "../read/old-tables";
-import { type ImportContext, importedOf, keepNumber, keptNumber } from "./import-context";
+import { beforeBound, type ImportContext, importedOf, keepNumber, keptNumber } from "./import-context";
 
 /** A private message between two accounts. */
 interface Message {
@@ -20,12 +20,7 @@ const formats =
 
 /** Messages are plain text here, without the codes of formats. */
 const plainText = (text: string) =>
-  decodeReferences(text)
-    .replace(/\r\n?/g, "\n")
-    .replace(formats, "")
-    // PostgreSQL stores no NUL, and other control characters draw nothing.
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "")
-    .trim();
+  withoutControls(decodeReferences(text).replace(/\r\n?/g, "\n").replace(formats, "")).trim();
 
 async function messagesOf(context: ImportContext, rows: OldRow[]): Promise<Message[]> {
   const { services, tables, options, report } = context;
@@ -79,10 +74,14 @@ async function writeMessages(database: Database, messages: Message[]): Promise<v
     .insert(conversations)
     .values([...pairs.values()])
     .onConflictDoNothing();
+  const column = (name: "firstId" | "secondId") =>
+    sql`${sql.param([...pairs.values()].map((pair) => pair[name]))}::bigint[]`;
   const rows = await database
     .select()
     .from(conversations)
-    .where(inArray(conversations.firstId, [...new Set(messages.map(({ firstId }) => firstId))]));
+    .where(
+      sql`(${conversations.firstId}, ${conversations.secondId}) in (select * from unnest(${column("firstId")}, ${column("secondId")}))`,
+    );
   const ids = new Map(rows.map((row) => [`${row.firstId} ${row.secondId}`, row.id]));
   const conversationOf = ({ firstId, secondId }: { firstId: number; secondId: number }) =>
     ids.get(`${firstId} ${secondId}`) ?? 0;
@@ -126,7 +125,7 @@ export async function importMessages(context: ImportContext): Promise<void> {
     const mark = `messagesUpTo${number}`;
     if (!(await tables.has(table))) continue;
     for (let above = (await keptNumber(services.database, options.source, mark)) ?? 0; ; ) {
-      const rows = await tables.after(table, "pmid", above, 500);
+      const rows = beforeBound(context, await tables.after(table, "pmid", above, 500));
       if (rows.length === 0) break;
       above = numberOf(rows.at(-1)?.pmid);
       const messages = await messagesOf(context, rows);

@@ -1,22 +1,58 @@
 import { sql } from "drizzle-orm";
 import { importedIds } from "../../database/schema";
 import { transact } from "../../database/transact";
-import { batchesOf, numberOf, type OldRow, type OldTables, splitTables } from "../read/old-tables";
-import { type ImportContext, importedOf } from "./import-context";
+import { numberOf, type OldRow, type OldTables, splitTables, timeOf } from "../read/old-tables";
+import { type ImportContext, importedOf, isBefore } from "./import-context";
 
 /**
  * Topics and posts get their new ids before any text is written, because texts link to each other. Ids follow the old
  * ones, so they grow with time as those of the portal's own texts do.
  */
 
+const numbered = (name: string) => [name, ...Array.from({ length: 100 }, (_, at) => `${name}_${at + 1}`)];
+
 /** The tables of posts: the first, and those into which old posts were moved. */
 export const postTables = (tables: OldTables): Promise<string[]> =>
-  splitTables(tables, ["forum_post", ...Array.from({ length: 100 }, (_, at) => `forum_post_${at + 1}`)]);
+  splitTables(tables, numbered("forum_post"));
+
+/** The tables of topics: the first, and those into which the board archived old topics. */
+export const topicTables = (tables: OldTables): Promise<string[]> =>
+  splitTables(tables, numbered("forum_thread"));
 
 export const postTableOf = (topic: OldRow): string => {
   const number = numberOf(topic.posttableid);
   return number > 0 ? `forum_post_${number}` : "forum_post";
 };
+
+/** The rows of several tables in the order of a key that is one sequence over all of them, some hundreds at a time. */
+async function* rowsInOrder(
+  tables: OldTables,
+  names: string[],
+  { key, size, columns }: { key: string; size: number; columns?: string[] },
+): AsyncGenerator<OldRow[]> {
+  for (let above = 0; ; ) {
+    const pages = await Promise.all(names.map((name) => tables.after(name, key, above, size, columns)));
+    // Beyond the end of a full page its table may have more.
+    const ends = pages.filter((page) => page.length === size).map((page) => numberOf(page.at(-1)?.[key]));
+    const end = ends.length > 0 ? Math.min(...ends) : Number.POSITIVE_INFINITY;
+    const rows = pages
+      .flat()
+      .filter((row) => numberOf(row[key]) <= end)
+      .sort((one, other) => numberOf(one[key]) - numberOf(other[key]));
+    if (rows.length > 0) yield rows;
+    if (ends.length === 0) return;
+    above = end;
+  }
+}
+
+/** All topics, archived ones too, in the order of `tid`. */
+export async function* threadsInOrder(tables: OldTables, size: number): AsyncGenerator<OldRow[]> {
+  yield* rowsInOrder(tables, await topicTables(tables), { key: "tid", size });
+}
+
+/** Whether a topic has posts from then on. */
+export const isSince = ({ options: { since } }: ImportContext, topic: OldRow): boolean =>
+  since === null || timeOf(topic.lastpost) >= since;
 
 /** Gives new ids to those of these old ids that have none. @param parents the new topics of posts */
 async function plan(
@@ -49,7 +85,7 @@ const isWanted = (row: OldRow) => numberOf(row.isgroup) !== 1 && numberOf(row.di
 
 async function planTopics(context: ImportContext): Promise<void> {
   let done = 0;
-  for await (const rows of batchesOf(context.tables, "forum_thread", "tid", 1_000)) {
+  for await (const rows of threadsInOrder(context.tables, 1_000)) {
     const wanted = rows.filter(isWanted);
     const skipped = rows.filter((row) => !wanted.includes(row));
     for (const row of skipped)
@@ -58,7 +94,9 @@ async function planTopics(context: ImportContext): Promise<void> {
         `tid ${numberOf(row.tid)}`,
       );
     // A topic that was moved leaves an entry that only points to it.
-    const own = wanted.filter((row) => numberOf(row.closed) <= 1);
+    const own = wanted.filter(
+      (row) => numberOf(row.closed) <= 1 && isBefore(context, row) && isSince(context, row),
+    );
     const ids = own.map((row) => numberOf(row.tid));
     await plan(
       context,
@@ -71,47 +109,36 @@ async function planTopics(context: ImportContext): Promise<void> {
   }
 }
 
-/** The next rows of all post tables in the order of `pid`, which is one sequence over all of them. */
-async function* postsInOrder(context: ImportContext, size: number): AsyncGenerator<OldRow[]> {
-  const names = await postTables(context.tables);
-  for (let above = 0; ; ) {
-    const pages = await Promise.all(
-      names.map((name) => context.tables.after(name, "pid", above, size, ["pid", "tid"])),
-    );
-    // Beyond the end of a full page its table may have more.
-    const ends = pages.filter((page) => page.length === size).map((page) => numberOf(page.at(-1)?.pid));
-    const end = ends.length > 0 ? Math.min(...ends) : Number.POSITIVE_INFINITY;
-    const rows = pages
-      .flat()
-      .filter((row) => numberOf(row.pid) <= end)
-      .sort((one, other) => numberOf(one.pid) - numberOf(other.pid));
-    if (rows.length > 0) yield rows;
-    if (ends.length === 0) return;
-    above = end;
-  }
-}
-
 async function planPosts(context: ImportContext): Promise<void> {
   const { services, options } = context;
   let done = 0;
-  for await (const rows of postsInOrder(context, 1_000)) {
+  const { since } = options;
+  const columns = ["pid", "tid", "dateline"];
+  const names = await postTables(context.tables);
+  for await (const all of rowsInOrder(context.tables, names, { key: "pid", size: 1_000, columns })) {
+    const rows = all.filter((row) => isBefore(context, row));
     const topics = await importedOf(
       services.database,
       options.source,
       "topic",
       rows.map((row) => numberOf(row.tid)),
     );
-    const placed = rows.filter((row) => topics.has(numberOf(row.tid)));
+    // What is planned is what importTopics writes: of a topic that is here already only the posts since.
+    const isNew = (row: OldRow) => since === null || timeOf(row.dateline) >= since;
+    const placed = rows.filter((row) => {
+      const topic = topics.get(numberOf(row.tid));
+      return topic !== undefined && (!topic.written || isNew(row));
+    });
     await plan(
       context,
       "post",
       placed.map((row) => numberOf(row.pid)),
       placed.map((row) => topics.get(numberOf(row.tid))?.newId ?? null),
     );
-    const lost = rows.filter((row) => !topics.has(numberOf(row.tid)));
+    const lost = rows.filter((row) => !topics.has(numberOf(row.tid)) && isNew(row));
     for (const row of lost)
       context.report.leave("帖子所属的主题没有带来", `pid ${numberOf(row.pid)}（tid ${numberOf(row.tid)}）`);
-    done += rows.length;
+    done += all.length;
     context.progress("编号：帖子", done);
   }
 }

@@ -3,8 +3,8 @@ import { knownMentions } from "../../forum/writing/publish";
 import { pictureSizes } from "../../forum/writing/written-files";
 import { withWords } from "../../sensitive-words/check-fields";
 import type { Services } from "../../server/context";
+import { Refusal } from "../../server/refusal";
 import { costOf } from "../../text/cost/cost";
-import { WorkerLost } from "../../workers/lane";
 import type { BbcodeOptions, Counts } from "../bbcode/context";
 import type { Converted } from "../bbcode/convert";
 import type { ImportContext } from "./import-context";
@@ -28,7 +28,7 @@ type Rendering = { services: Pick<Services, "database" | "texts"> };
 
 const lengthOf = (texts: OldText[]) => texts.reduce((sum, { text }) => sum + text.length, 0);
 
-/** Converts texts in a worker; one that it cannot finish keeps its codes as text. */
+/** Converts texts in a worker; one that it cannot finish, or that fails, keeps its codes as text. */
 async function convertAll({ services }: Rendering, texts: OldText[]): Promise<Converted[]> {
   const run = (some: OldText[]) =>
     services.texts.run(
@@ -39,7 +39,7 @@ async function convertAll({ services }: Rendering, texts: OldText[]): Promise<Co
     );
   const alone = async (text: OldText): Promise<Converted> => {
     const [converted] = await run([text]).catch(async (error: unknown) => {
-      if (!(error instanceof WorkerLost)) throw error;
+      if (error instanceof Refusal) throw error;
       const off = { ...text.options, codes: false, smileys: false };
       return run([{ ...text, options: off }]);
     });
@@ -49,7 +49,7 @@ async function convertAll({ services }: Rendering, texts: OldText[]): Promise<Co
   try {
     return await run(texts);
   } catch (error) {
-    if (!(error instanceof WorkerLost)) throw error;
+    if (error instanceof Refusal) throw error;
     const converted: Converted[] = [];
     for (const text of texts) converted.push(await alone(text));
     return converted;
@@ -82,8 +82,8 @@ async function renderMarkdown(
       ),
     );
   const rendered = await run(false).catch((error: unknown) => {
-    if (error instanceof WorkerLost) return run(true);
-    throw error;
+    if (error instanceof Refusal) throw error;
+    return run(true);
   });
   const marked = (looked?.marks?.content ?? []).map(({ start, end }) => typed.slice(start, end));
   const words = isTrusted ? [] : [...marked, ...(looked?.reviewed ?? []), ...rendered.words.reviewed];
@@ -112,7 +112,12 @@ export async function renderOne(
   { isTrusted }: { isTrusted: boolean },
 ): Promise<{ source: string; html: string }> {
   if (!text.trim()) return { source: "", html: "" };
-  const options = { links: {}, hosts: context.options.hosts, attachments: {} };
+  const options = {
+    links: {},
+    hosts: context.options.hosts,
+    attachments: {},
+    hidden: context.options.hidden,
+  };
   const [converted] = await convertAll(context, [{ text: text.replace(/<br\s*\/?>/gi, "\n"), options }]);
   return renderMarkdown(context, converted?.markdown ?? "", { isTrusted });
 }

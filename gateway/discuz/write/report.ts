@@ -11,6 +11,8 @@ export class Report {
   readonly came: Record<string, number> = {};
   /** What was left out or changed, by reason. */
   readonly left: Record<string, ReportLine> = {};
+  /** Lists for the operator, by what they are. */
+  readonly told: Record<string, string[]> = {};
 
   add(kind: string, count = 1): void {
     if (count > 0) this.came[kind] = (this.came[kind] ?? 0) + count;
@@ -22,6 +24,12 @@ export class Report {
     line.count += count;
     if (line.examples.length < examplesMaximum && !line.examples.includes(example))
       line.examples.push(example);
+  }
+
+  /** Adds a line to a list that is shown whole, such as of people. */
+  tell(list: string, line: string): void {
+    this.told[list] ??= [];
+    if (!this.told[list].includes(line)) this.told[list].push(line);
   }
 
   get total(): number {
@@ -37,6 +45,10 @@ export class Report {
     return [
       ...(came.length > 0 ? ["带来了：", ...came] : ["没有新的内容。"]),
       ...(left.length > 0 ? ["没有原样带来的：", ...left] : []),
+      ...Object.entries(this.told).flatMap(([list, lines]) => [
+        `${list}：`,
+        ...lines.map((line) => `  ${line}`),
+      ]),
     ];
   }
 }

@@ -1,12 +1,13 @@
 import type { SectionRights } from "contract/moderation/constants";
-import { and, eq, inArray, max } from "drizzle-orm";
+import { and, eq, max } from "drizzle-orm";
 import type { Database } from "../../database/open";
-import { accounts, moderators, sections, topicClasses } from "../../database/schema";
+import { sections, topicClasses } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { decodeTitle } from "../bbcode/characters";
 import { batchesOf, numberOf, type OldRow, rowsBy, textOf } from "../read/old-tables";
 import { type ImportContext, importedOf, recordImported } from "./import-context";
 import { renderOne } from "./render";
+import { importModerators } from "./staff";
 
 const plainText = (html: string) =>
   decodeTitle(html.replace(/<[^>]*>/g, "").replace(/\[[^\]]*\]/g, ""))
@@ -16,9 +17,23 @@ const plainText = (html: string) =>
 /** Groups that members made have sections of status 3; their topics are private to them. */
 export const isGroupSection = (row: OldRow): boolean => numberOf(row.status) === 3;
 
-/** Who may enter: a section with a password or for some groups only is for those whom a moderator allows. */
+/**
+ * Whether a section asks for a formula, a medal or is for named members: PHP's form of
+ * `["formula", "formula as shown", message, medal, users]`. What has another form is taken for a condition.
+ */
+function hasFormula(field: OldRow | undefined): boolean {
+  const text = textOf(field?.formulaperm).trim();
+  if (text === "") return false;
+  if (!/^a:\d+:\{/.test(text)) return true;
+  return (
+    /i:[01];s:[1-9]/.test(text) || /"medal";(?!N;|b:0;|a:0:|s:0:)/.test(text) || /"users";s:[1-9]/.test(text)
+  );
+}
+
+/** Who may enter: a section with a password, a condition or for some groups only is for those whom a moderator allows. */
 function rightsOf(field: OldRow | undefined): SectionRights {
-  const isClosed = textOf(field?.viewperm).trim() !== "" || textOf(field?.password).trim() !== "";
+  const isClosed =
+    textOf(field?.viewperm).trim() !== "" || textOf(field?.password).trim() !== "" || hasFormula(field);
   return isClosed ? { view: "allowed" } : {};
 }
 
@@ -152,54 +167,4 @@ async function importClasses(context: ImportContext): Promise<void> {
     const section = ids.get(fid);
     if (section) await writeClasses(context, section.newId, list);
   }
-}
-
-/** Moderators of sections, and the board's super moderators in all of them. Administrators need no appointment. */
-async function importModerators(context: ImportContext, fids: number[]): Promise<void> {
-  const { services, tables, options, report } = context;
-  const { database } = services;
-  const named = (await tables.has("forum_moderator"))
-    ? await tables.where("forum_moderator", "fid", fids)
-    : [];
-  const supers = await tables.where("common_member", "adminid", [2], ["uid"]);
-  const [sectionIds, memberIds] = [
-    await importedOf(database, options.source, "section", fids),
-    await importedOf(
-      database,
-      options.source,
-      "member",
-      [...named, ...supers].map((row) => numberOf(row.uid)),
-    ),
-  ];
-  const pairs = [
-    ...named.map((row) => [numberOf(row.fid), numberOf(row.uid)] as const),
-    ...supers.flatMap((row) => fids.map((fid) => [fid, numberOf(row.uid)] as const)),
-  ].flatMap(([fid, uid]) => {
-    const [sectionId, accountId] = [sectionIds.get(fid)?.newId, memberIds.get(uid)?.newId];
-    return sectionId === undefined || accountId === undefined ? [] : [{ fid, uid, sectionId, accountId }];
-  });
-  // Each appointment comes once: who was dismissed in the portal is not appointed again.
-  const key = ({ fid, uid }: { fid: number; uid: number }) => uid * 100_000 + (fid % 100_000);
-  const before = await importedOf(database, options.source, "moderator", pairs.map(key));
-  const fresh = pairs.filter((pair) => !before.has(key(pair)));
-  const open = await database
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(
-      and(inArray(accounts.id, [0, ...fresh.map(({ accountId }) => accountId)]), eq(accounts.admin, false)),
-    );
-  const ids = new Set(open.map(({ id }) => id));
-  const values = fresh.filter(({ accountId }) => ids.has(accountId));
-  if (values.length > 0)
-    await database
-      .insert(moderators)
-      .values(values.map(({ sectionId, accountId }) => ({ sectionId, accountId })))
-      .onConflictDoNothing();
-  await recordImported(
-    database,
-    options.source,
-    "moderator",
-    fresh.map((pair) => ({ oldId: key(pair), newId: pair.sectionId })),
-  );
-  report.add("版主", values.length);
 }

@@ -48,6 +48,16 @@ export function postState(post: OldRow, now: Date, ghost: number): State {
   return listed;
 }
 
+/**
+ * The state of a topic with its first post. A moderator of the board could block that post alone, and the topic went on
+ * being listed with a note in its place; here the topic's own row says whether its text is shown.
+ */
+export function stateWithFirst(topic: OldRow, first: OldRow, now: Date, ghost: number): State {
+  const state = topicState(topic, now, ghost);
+  const isListed = !state.deletedAt && !state.hiddenAt && state.review === "approved";
+  return isListed ? postState(first, now, ghost) : state;
+}
+
 const pinScopes: Record<number, PinScope> = { 1: "section", 2: "group", 3: "site" };
 /** The board's colours are numbers: 1 red, 2 orange, 3 brown, 4 green, 5 cyan, 6 blue, 7 violet, 8 pink. */
 const colours: Record<number, Highlight> = {

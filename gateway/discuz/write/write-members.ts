@@ -7,7 +7,7 @@ import { avatarPictures } from "../../files/pictures/image";
 import { storeFile } from "../../files/storage/store";
 import { Refusal } from "../../server/refusal";
 import { batchesOf, numberOf, type OldRow, rowsBy, textOf } from "../read/old-tables";
-import { avatarPath } from "../read/uploaded-files";
+import { avatarPath, FileUnreadable } from "../read/uploaded-files";
 import { type ImportContext, importedOf, recordImported } from "./import-context";
 import {
   emailHolders,
@@ -22,7 +22,12 @@ import {
 /** What accounts of the portal have already of what these members want. */
 async function takenBy(database: Database, members: OldMember[]): Promise<Taken> {
   const names = members
-    .flatMap(({ name, uid }) => [name, name || "会员", `${name || "会员"}_${uid}`])
+    .flatMap(({ name, uid }) => {
+      const wanted = name || "会员";
+      // Several boards may have brought the same name with the same number.
+      const numbered = Array.from({ length: 10 }, (_, at) => `${wanted}_${uid}_${at + 1}`);
+      return [wanted, `${wanted}_${uid}`, ...numbered];
+    })
     .map(foldNickname);
   const emails = members.flatMap(({ email }) => (email ? [foldEmail(email)] : []));
   const phones = members.flatMap(({ phone }) => phone ?? []);
@@ -47,19 +52,20 @@ async function takenBy(database: Database, members: OldMember[]): Promise<Taken>
 /** Stores a member's avatar; null without one, and for a picture that cannot be read. */
 async function storeAvatar(context: ImportContext, { uid, hasAvatar, nickname }: SettledMember) {
   if (!hasAvatar) return null;
-  const content = await context.files.avatar(avatarPath(uid));
-  if (!content) {
-    context.report.leave("头像文件缺失", nickname);
-    return null;
-  }
   try {
+    const content = await context.files.avatar(avatarPath(uid));
+    if (!content) {
+      context.report.leave("头像文件缺失", nickname);
+      return null;
+    }
     const { large, small } = await avatarPictures(content);
     return {
       large: await storeFile(context.services, large),
       small: await storeFile(context.services, small),
     };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    const isBad = error instanceof Refusal || error instanceof FileUnreadable;
+    if (!isBad) throw error;
     context.report.leave("头像不能读", nickname);
     return null;
   }
@@ -102,7 +108,6 @@ async function insertMembers(
           passwordHash: member.passwordHash,
           avatar: avatars.get(member.uid)?.small ?? null,
           intro: member.intro,
-          admin: member.isAdmin,
           bannedUntil: member.bannedUntil,
           mutedUntil: member.mutedUntil,
           createdAt: member.createdAt,
@@ -180,7 +185,6 @@ async function writeBatch(context: ImportContext, rows: OldRow[]): Promise<void>
     for (const member of settled) {
       const example = `${member.nickname}（旧编号 ${member.uid}）`;
       for (const change of member.changes) report.leave(change, example);
-      if (member.isAdmin) report.leave("旧论坛的管理员，现在是管理员", example);
       if (!member.passwordHash) report.leave("没有可用的旧密码，要用邮箱重设", example);
     }
     return;
@@ -192,7 +196,10 @@ export async function importMembers(context: ImportContext): Promise<void> {
   let done = 0;
   for (const table of ["common_member", "common_member_archive"])
     for await (const rows of batchesOf(context.tables, table, "uid", 300)) {
-      await writeBatch(context, rows);
+      await writeBatch(
+        context,
+        rows.filter((row) => numberOf(row.regdate) < context.until),
+      );
       done += rows.length;
       context.progress("会员", done);
     }

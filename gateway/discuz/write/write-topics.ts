@@ -1,37 +1,28 @@
-import { questionClass } from "contract/forum/constants";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "../../database/open";
-import {
-  importedIds,
-  postAttachments,
-  posts,
-  reviewItems,
-  topicClasses,
-  topics,
-} from "../../database/schema";
+import { importedIds, postAttachments, posts, reviewItems, topics } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { attachmentIds } from "../../files/storage/addresses";
-import { freshHeat } from "../../forum/states/heat";
 import { documentOf } from "../../search/index/document";
-import { lookForWords } from "../../sensitive-words/check-fields";
-import { batchesOf, numberOf, type OldRow, rowsBy, textOf, timeOf } from "../read/old-tables";
+import { numberOf, type OldRow, rowsBy, textOf } from "../read/old-tables";
 import { importAttachments } from "./attachments";
 import { countPosts } from "./count-posts";
-import { type ImportContext, type Imported, importedOf } from "./import-context";
-import { postTableOf } from "./plan-ids";
-import { type RenderedText, renderAll } from "./render";
+import { type ImportContext, importedOf } from "./import-context";
+import { postTableOf, threadsInOrder } from "./plan-ids";
+import { renderAll } from "./render";
 import { newAddressesOf } from "./resolve-links";
-import { type TopicData, tagIds, topicDataOf, writeTags } from "./topic-data";
 import {
-  acceptedPid,
-  type Floor,
-  floorsOf,
-  postState,
-  rewardKind,
-  specialName,
-  topicMarks,
-  topicState,
-} from "./topic-rules";
+  isListed,
+  type Places,
+  type PostToWrite,
+  type PostValues,
+  postRows,
+  type TopicValues,
+  topicRow,
+  type Waiting,
+} from "./rows";
+import { type TopicData, tagIds, topicDataOf, writeTags } from "./topic-data";
+import { acceptedPid, type Floor, floorsOf } from "./topic-rules";
 
 /** Topics that are read together, and posts that are written in one transaction. */
 const topicsAtOnce = 100;
@@ -40,31 +31,6 @@ const postsAtOnce = 200;
 const textsAtOnce = 40;
 
 const headColumns = ["pid", "tid", "first", "position", "dateline", "authorid"];
-
-/** What every topic of the import needs: the closed account of lost authors, and the section of lost topics. */
-export interface Places {
-  ghost: number;
-  archive: () => Promise<number>;
-}
-
-/** A topic with the posts that are to be written. */
-interface Waiting {
-  topic: OldRow;
-  tid: number;
-  newId: number;
-  /** Whether its row and first floor are here already. */
-  isStarted: boolean;
-  heads: OldRow[];
-  floors: Floor[];
-}
-
-interface PostToWrite extends Floor {
-  of: Waiting;
-  row: OldRow;
-  newId: number;
-  authorId: number;
-  rendered: RenderedText;
-}
 
 async function waitingOf(context: ImportContext, rows: OldRow[]): Promise<Waiting[]> {
   const { services, options, tables } = context;
@@ -101,11 +67,9 @@ async function waitingOf(context: ImportContext, rows: OldRow[]): Promise<Waitin
     // A topic that was destroyed here takes no more posts.
     if (!place || (place.written && !lastFloors.has(place.newId))) return [];
     const own = byTopic.get(tid) ?? [];
-    const isWaiting = (row: OldRow) =>
-      pids.get(numberOf(row.pid))?.written === false &&
-      (options.since === null || timeOf(row.dateline) >= options.since || !place.written);
+    // All that is planned: texts may link to it.
+    const isWaiting = (row: OldRow) => pids.get(numberOf(row.pid))?.written === false;
     const waiting = new Set(own.filter(isWaiting).map((row) => numberOf(row.pid)));
-    if (options.since !== null && !place.written && timeOf(topic.lastpost) < options.since) return [];
     if (own.length === 0) context.report.leave("主题没有任何帖子，没有带来", `tid ${tid}`);
     const floors = floorsOf(own, waiting, lastFloors.get(place.newId) ?? 0);
     return floors.length === 0
@@ -172,7 +136,7 @@ async function prepare(
     [...rows].map(([pid, row]) => [pid, { accountId: authorOf(row), postId: ids.get(pid)?.newId ?? 0 }]),
   );
   const withFiles = pids.filter((pid) => numberOf(rows.get(pid)?.attachment) !== 0);
-  const attachments = await importAttachments(context, withFiles, owners);
+  const attachments = await importAttachments(context, withFiles, { owners, rows });
   const links = await newAddressesOf(
     context,
     [...rows.values()].map((row) => textOf(row.message)),
@@ -214,108 +178,33 @@ async function prepare(
   return result;
 }
 
-/** The class of a new topic: the board's, or 求助 for a reward, which is a question. */
-async function classOf(
-  context: ImportContext,
-  topic: OldRow,
-  sectionId: number,
-  classes: Map<number, Imported>,
-) {
-  const { database } = context.services;
-  if (numberOf(topic.special) !== rewardKind) return classes.get(numberOf(topic.typeid))?.newId ?? null;
-  const question = and(eq(topicClasses.sectionId, sectionId), eq(topicClasses.name, questionClass));
-  await database
-    .insert(topicClasses)
-    .values({ sectionId, name: questionClass, position: 0 })
-    .onConflictDoNothing();
-  const [row] = await database.select({ id: topicClasses.id }).from(topicClasses).where(question);
-  return row?.id ?? null;
-}
-
-async function topicRow(context: ImportContext, { of, authorId, rendered }: PostToWrite, places: Places) {
-  const { services, options, report } = context;
-  const { topic, tid, newId } = of;
-  const now = services.now();
-  const fid = numberOf(topic.fid);
-  const sections = await importedOf(services.database, options.source, "section", [fid]);
-  const known = fid > 0 ? sections.get(fid) : undefined;
-  if (!known) report.leave("主题的版块已不存在，放进“旧论坛存档”", `tid ${tid}（fid ${fid}）`);
-  const sectionId = known?.newId ?? (await places.archive());
-  const classes = await importedOf(services.database, options.source, "class", [numberOf(topic.typeid)]);
-  const marks = topicMarks(topic);
-  const { marks: refused, reviewed } = await lookForWords(services, {
-    title: { value: marks.title, strictness: "text" },
+/**
+ * Moves the posts of topics that are here already behind the floors that members wrote meanwhile, and leaves out those
+ * of topics that somebody destroyed. The topics stay locked until the transaction ends.
+ */
+async function withFreeFloors(
+  database: Database,
+  rows: PostValues[],
+  newTopics: ReadonlySet<number>,
+): Promise<PostValues[]> {
+  const before = new Map<number, number>();
+  for (const { topicId, floor } of rows)
+    if (!newTopics.has(topicId))
+      before.set(topicId, Math.min(before.get(topicId) ?? Number.POSITIVE_INFINITY, floor - 1));
+  if (before.size === 0) return rows;
+  const locked = await database
+    .select({ id: topics.id, lastFloor: topics.lastFloor })
+    .from(topics)
+    .where(inArray(topics.id, [...before.keys()]))
+    .orderBy(topics.id)
+    .for("no key update");
+  const lastFloors = new Map(locked.map((row) => [row.id, row.lastFloor]));
+  return rows.flatMap((row) => {
+    if (newTopics.has(row.topicId)) return [row];
+    const last = lastFloors.get(row.topicId);
+    if (last === undefined) return [];
+    return [{ ...row, floor: row.floor + Math.max(0, last - (before.get(row.topicId) ?? last)) }];
   });
-  if (refused || reviewed.length > 0)
-    rendered.words = [...new Set([...rendered.words, ...reviewed, ...(refused ? [marks.title] : [])])];
-  const state = topicState(topic, now, places.ghost);
-  const special = specialName(topic);
-  if (special) report.leave(`${special}主题只带来正文`, `tid ${tid}`);
-  if (state.stateReason && state.hiddenAt)
-    report.leave("限制阅读或收费的主题，已屏蔽待版主决定", `tid ${tid}`);
-  const createdAt = timeOf(topic.dateline);
-  return {
-    ...marks,
-    ...state,
-    ...(rendered.words.length > 0 && state.review === "approved" ? { review: "pending" as const } : {}),
-    id: newId,
-    sectionId,
-    classId: await classOf(context, topic, sectionId, classes),
-    authorId,
-    solved: numberOf(topic.special) === rewardKind && numberOf(topic.price) < 0,
-    heat: freshHeat(createdAt),
-    lastReplyAt: createdAt,
-    createdAt,
-  };
-}
-
-type TopicValues = Awaited<ReturnType<typeof topicRow>>;
-const isListed = ({ deletedAt, hiddenAt, review }: Pick<TopicValues, "deletedAt" | "hiddenAt" | "review">) =>
-  !deletedAt && !hiddenAt && review === "approved";
-
-function postRows(
-  post: PostToWrite,
-  lexemes: string,
-  places: Places,
-  now: Date,
-): (typeof posts.$inferInsert)[] {
-  const { of, row, newId, floor, destroyed, authorId, rendered } = post;
-  const createdAt = timeOf(row.dateline);
-  const state = postState(row, now, places.ghost);
-  const waits = rendered.words.length > 0 && isListed(state);
-  const gone = destroyed.map((number) => ({
-    topicId: of.newId,
-    authorId: places.ghost,
-    floor: number,
-    source: "",
-    html: "",
-    createdAt,
-    deletedAt: createdAt,
-  }));
-  const isFirst = floor === 1;
-  // A topic's row says whether it is hidden or in the bin; its own text only waits together with it.
-  const own = isFirst
-    ? {
-        review:
-          waits || topicState(of.topic, now, places.ghost).review === "pending"
-            ? ("pending" as const)
-            : ("approved" as const),
-      }
-    : { ...state, ...(waits ? { review: "pending" as const } : {}) };
-  return [
-    ...gone,
-    {
-      ...own,
-      id: newId,
-      topicId: of.newId,
-      authorId,
-      floor,
-      source: rendered.source,
-      html: rendered.html,
-      createdAt,
-      ...(isFirst ? {} : { search: documentOf(newId, lexemes) }),
-    },
-  ];
 }
 
 async function write(
@@ -324,7 +213,7 @@ async function write(
   content: {
     posts: PostToWrite[];
     topicValues: TopicValues[];
-    rows: (typeof posts.$inferInsert)[];
+    rows: PostValues[];
     documents: Map<number, string>;
     tagsOfTopic: Map<number, number[]>;
     accepted: { topicId: number; postId: number }[];
@@ -336,9 +225,12 @@ async function write(
     await database
       .insert(topics)
       .values(content.topicValues.map((row) => ({ ...row, search: content.documents.get(row.id) ?? "" })));
+  const newTopics = new Set(content.topicValues.map(({ id }) => id));
+  const rows = await withFreeFloors(database, content.rows, newTopics);
+  if (rows.length === 0) return;
   const inserted = await database
     .insert(posts)
-    .values(content.rows)
+    .values(rows)
     .returning({ id: posts.id, html: posts.html, review: posts.review, deletedAt: posts.deletedAt });
   for (const { topicId, postId } of content.accepted)
     await database.update(topics).set({ acceptedPostId: postId }).where(eq(topics.id, topicId));
@@ -438,7 +330,7 @@ async function writePiece(
 export async function importTopics(context: ImportContext, places: Places): Promise<void> {
   const { tables } = context;
   let done = 0;
-  for await (const rows of batchesOf(tables, "forum_thread", "tid", topicsAtOnce)) {
+  for await (const rows of threadsInOrder(tables, topicsAtOnce)) {
     const waiting = await waitingOf(context, rows);
     const data = await topicDataOf(
       context,
@@ -455,7 +347,7 @@ export async function importTopics(context: ImportContext, places: Places): Prom
 /** Entries that point to a moved topic: their addresses lead to it. */
 export async function importMovedTopics(context: ImportContext): Promise<void> {
   const { services, options, tables } = context;
-  for await (const rows of batchesOf(tables, "forum_thread", "tid", 1_000)) {
+  for await (const rows of threadsInOrder(tables, 1_000)) {
     const moved = rows.filter((row) => numberOf(row.closed) > 1);
     const targets = await importedOf(
       services.database,

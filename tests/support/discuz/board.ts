@@ -31,6 +31,9 @@ function drawn(seed: number) {
   };
 }
 
+/** What the board stores for a section that asks for nothing. */
+const noFormula = 'a:5:{i:0;s:0:"";i:1;s:0:"";s:7:"message";s:0:"";s:5:"medal";N;s:5:"users";s:0:"";}';
+
 const pieces = [
   "板子上电后没有输出，",
   "[b]请问[/b]这是为什么？",
@@ -131,6 +134,7 @@ class BoardMaker {
         password: "",
         rules: "[b]版规[/b]：文明发帖",
         viewperm: fid === 5 ? "\t1\t2\t" : "",
+        formulaperm: noFormula,
       });
     for (const [typeid, fid] of [
       [1, 2],
@@ -354,8 +358,11 @@ export async function makeBoard(
 }
 
 /** The board's tables as the import reads them. */
-export function tablesInMemory({ rows, version }: Pick<Board, "rows" | "version">): OldTables {
-  const known = tablesOf(version);
+export function tablesInMemory(
+  { rows, version }: Pick<Board, "rows" | "version">,
+  now = 2_000_000_000,
+): OldTables {
+  const known = { ...tablesOf(version), ...rows };
   const of = (table: string): OldRow[] => rows[table] ?? [];
   return {
     has: async (table) => Object.hasOwn(known, table),
@@ -369,5 +376,6 @@ export function tablesInMemory({ rows, version }: Pick<Board, "rows" | "version"
       return of(table).filter((row) => wanted.has(row[column] ?? null));
     },
     count: async (table) => of(table).length,
+    now: async () => now,
   };
 }

@@ -54,7 +54,8 @@ export function tablesOf(version: Version): Record<string, TableDefinition> {
       keys: "primary key (fid)",
     },
     forum_forumfield: {
-      columns: "fid mediumint, description text, password varchar(12), rules text, viewperm text",
+      columns:
+        "fid mediumint, description text, password varchar(12), rules text, viewperm text, formulaperm text",
       keys: "primary key (fid)",
     },
     forum_threadclass: {
