@@ -22,7 +22,8 @@ const uploadHint = `图片（PNG、JPEG、GIF、WebP）不超过 ${megabytes(ima
 export function UploadFields({ id, intent }: { id: string; intent: string }) {
   const answer = useActionData() as Partial<UploadAnswer> | undefined;
   const outcome = answer?.intent === intent ? answer.upload : undefined;
-  const alt = answer?.intent === intent ? answer.result?.initialValue?.alt : undefined;
+  // The form may have other buttons than the one of `intent`.
+  const alt = answer?.result?.initialValue?.alt;
   return (
     <details className={styles.upload} open={outcome !== undefined}>
       <summary>
