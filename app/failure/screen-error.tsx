@@ -7,7 +7,6 @@ import { LoginDialog } from "~/ui/dialogs";
 import { EmptyState } from "~/ui/empty-state";
 import { type Failure, failureIn } from "./failure";
 import { roomOf } from "./room";
-import { UnsavedText } from "./unsaved-text";
 
 let setReplaced = () => {};
 /**
@@ -26,6 +25,15 @@ const ConfirmForm = lazy(
     await replaced;
     const { ConfirmForm } = await import("~/confirmation/confirm-form");
     return { default: ConfirmForm };
+  }),
+);
+
+/** Few pages fail after a form was posted, and the form kit's parts weigh on all others. */
+const UnsavedText = lazy(
+  chunk(async () => {
+    await replaced;
+    const { UnsavedText } = await import("./unsaved-text");
+    return { default: UnsavedText };
   }),
 );
 
@@ -89,7 +97,11 @@ export function ScreenError() {
           回到论坛
         </Link>
       </EmptyState>
-      <UnsavedText unsaved={failure?.unsaved} />
+      {failure?.unsaved ? (
+        <Suspense>
+          <UnsavedText unsaved={failure.unsaved} />
+        </Suspense>
+      ) : null}
       {upstream && failure ? (
         <p style={{ textAlign: "center", color: "var(--ink-faint)" }}>跟踪号 {failure.traceId}</p>
       ) : null}
