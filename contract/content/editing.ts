@@ -32,7 +32,7 @@ const why = typedText(whyMax, `说明不能超过 ${whyMax} 字`).default("");
 /** A time to come, to the minute. */
 const at = z.iso
   .datetime({ offset: true, error: "时间有误" })
-  .refine((value) => new Date(value).getUTCFullYear() < 3000, "时间太远了")
+  .refine((value) => Date.parse(value) < Date.parse("3000-01-01T00:00:00Z"), "时间太远了")
   .optional();
 
 /** How deep the deepest field of a body is: the parts of a picture's or document's description. */

@@ -79,7 +79,6 @@ export const calls: CallsOf<"content"> = {
     who: "admin",
     own: "nobodys",
     lost: "undone",
-    unreached: "After a pack that differs from what was edited: content-editing.test.ts.",
     request: () => ({ ...piece, take: "own", seen: "" }),
   },
 };
