@@ -202,7 +202,7 @@ function answered(
   handler: AnyHandler,
 ): Promise<unknown> {
   const { account } = context.caller;
-  if (!keepFor || !mayKeep(request) || (keepFor.whose === "visitors" && account))
+  if (!keepFor || !mayKeep(keepFor, request) || (keepFor.whose === "visitors" && account))
     return handler(request, context);
   const isOwn = keepFor.whose === "person" && account !== null;
   const owner = isOwn ? accountOwner(account.id) : undefined;

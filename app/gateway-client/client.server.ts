@@ -33,8 +33,8 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
   const setCookies: string[] = [];
   const answerTo = (name: CallName, row: Call, input: unknown): Promise<unknown> => {
     const { answers } = options;
-    const keepFor = answers && mayKeep(input) && sharedAs(row, options);
-    return keepFor
+    const keepFor = answers && sharedAs(row, options);
+    return keepFor && mayKeep(keepFor, input)
       ? share({ name, row, input }, options, (ask) =>
           answers.keep([name, input], { ...keepFor, now: new Date() }, ask),
         )

@@ -154,14 +154,11 @@ export function screenAction<Query extends Fields, Params extends Fields>(
     try {
       form = await formTools(scope, request);
       // For the error page, in case the form itself cannot be returned.
-      scope.forms.unsaved = {
-        intent: form.intent.replace(new RegExp(`^${keepIntent}:`), ""),
-        fields: typedFields(form.form),
-        lostFiles: form.files.length > 0,
-      };
-      // The member answered no to the question of `askFirst`.
-      if (form.intent.startsWith(`${keepIntent}:`))
-        return giveBack(scope, { intent: form.intent.slice(keepIntent.length + 1), typed: form.form });
+      // The member answered no to the question of `askFirst`, or comes back from an error page.
+      const isBack = form.intent.startsWith(`${keepIntent}:`);
+      const intent = isBack ? form.intent.slice(keepIntent.length + 1) : form.intent;
+      scope.forms.unsaved = { intent, fields: typedFields(form.form), lostFiles: form.files.length > 0 };
+      if (isBack) return giveBack(scope, { intent, typed: form.form });
       if (form.intent === confirmIntent) return await confirmAnswer(scope, form.form, new URL(request.url));
       const signing = readSignIntent(form.intent);
       if (signing) return await signAnswer(scope, form.form, signing);

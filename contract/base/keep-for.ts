@@ -12,14 +12,13 @@ export interface KeepFor {
    * (only those that hide). Without it no call drops it.
    */
   until?: "adds" | "hides";
+  /** A field of the request with which nothing is kept: the secret of a preview shows what is being written. */
+  unless?: string;
 }
 
-/**
- * Whether the answer to a request may be kept at all: not that of a request with the secret of a preview, which shows
- * what is being written.
- */
-export const mayKeep = (request: unknown): boolean =>
-  (request as { preview?: unknown } | null | undefined)?.preview === undefined;
+/** Whether the answer to this request may be kept. */
+export const mayKeep = ({ unless }: KeepFor, request: unknown): boolean =>
+  unless === undefined || (request as Record<string, unknown> | null | undefined)?.[unless] === undefined;
 
 /** For answers with texts that people write. */
 export const shortKeep = { seconds: 5, whose: "everyone", until: "adds" } as const satisfies KeepFor;

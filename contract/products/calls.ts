@@ -230,7 +230,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: shortKeep,
+    keepFor: { ...shortKeep, unless: "preview" },
     request: z.object({ number: z.string().max(60, "编号有误"), preview: previewSecret }),
     response: noticeRow.extend({
       /** The newest version that an editor saved, which others do not see. */

@@ -11,6 +11,9 @@ const body = {
   products: [content.product],
 };
 
+/** Every button of the form saves first, and that call is the one that is broken. */
+const afterSaving = "After the form was saved: content-editing.test.ts.";
+
 /** The calls of content packs in tests. */
 export const calls: CallsOf<"content"> = {
   contentState: { who: "admin", own: "nobodys", subjectOf: ["/moderator/content"], request: () => ({}) },
@@ -64,10 +67,22 @@ export const calls: CallsOf<"content"> = {
     own: "nobodys",
     lost: "undone",
     request: () => ({ ...piece, version: 1 }),
-    unreached: "After the form was saved: content-editing.test.ts.",
+    unreached: afterSaving,
   },
-  withdrawContent: { who: "admin", own: "nobodys", lost: "undone", request: () => piece },
-  unscheduleContent: { who: "admin", own: "nobodys", lost: "undone", request: () => piece },
+  withdrawContent: {
+    who: "admin",
+    own: "nobodys",
+    lost: "undone",
+    request: () => piece,
+    unreached: afterSaving,
+  },
+  unscheduleContent: {
+    who: "admin",
+    own: "nobodys",
+    lost: "undone",
+    request: () => piece,
+    unreached: afterSaving,
+  },
   restoreContent: {
     who: "admin",
     own: "nobodys",
@@ -80,5 +95,6 @@ export const calls: CallsOf<"content"> = {
     own: "nobodys",
     lost: "undone",
     request: () => ({ ...piece, take: "own", seen: "" }),
+    unreached: "After a pack that differs from what was edited: content-editing.test.ts.",
   },
 };

@@ -87,19 +87,9 @@ const saving = (act: (saved: Saved, tools: Tools) => Promise<Answer>) => async (
   return answer;
 };
 
+/** The saved piece, as the calls name it. */
+const nameOf = ({ key }: Saved, { params: { kind } }: Tools) => ({ kind, key });
 const back = ({ params: { kind } }: Tools, { key }: Saved) => paths.contentPiece(kind, key);
-
-async function call(
-  name: "withdrawContent" | "unscheduleContent" | "decideContent",
-  more: object,
-  said: string,
-  saved: Saved,
-  tools: Tools,
-): Promise<Answer> {
-  const { scope, params, done } = tools;
-  await scope.gateway.call(name, { kind: params.kind, key: saved.key, ...more } as never);
-  return done(back(tools, saved), said);
-}
 
 /** A schedule needs a time: the form comes back with what was typed. */
 function withoutTime({ scope, form, intent }: Tools, field: string): Answer {
@@ -132,9 +122,10 @@ const scheduled =
 
 /** Decides the conflict that the form showed. */
 const decided = (take: "own" | "pack", label: string) =>
-  saving((saved, tools) => {
+  saving(async (saved, tools) => {
     const seen = String(tools.form.get("seen") ?? "");
-    return call("decideContent", { take, seen }, `已决定：${label}`, saved, tools);
+    await tools.scope.gateway.call("decideContent", { ...nameOf(saved, tools), take, seen });
+    return tools.done(back(tools, saved), `已决定：${label}`);
   });
 
 /** Said after a save, as the topic editor says it of a text that could not be laid out. */
@@ -152,22 +143,27 @@ export const action = screenAction(inputs, {
     return done(publicPath(kind, key, preview), said);
   }),
   publish: saving(async (saved, tools) => {
-    const { kind } = tools.params;
-    const { key, version } = saved;
-    await tools.scope.gateway.call("publishContent", { kind, key, version });
+    const { version } = saved;
+    await tools.scope.gateway.call("publishContent", { ...nameOf(saved, tools), version });
     return tools.done(back(tools, saved), withNotice(`已发布第 ${version} 版`, saved));
   }),
   schedule: scheduled("publishTime", (at) => async (saved, tools) => {
-    const { key, version } = saved;
-    await tools.scope.gateway.call("publishContent", { kind: tools.params.kind, key, version, at });
+    const { version } = saved;
+    await tools.scope.gateway.call("publishContent", { ...nameOf(saved, tools), version, at });
     return tools.done(back(tools, saved), withNotice(`第 ${version} 版会在 ${formatMinute(at)} 发布`, saved));
   }),
-  withdraw: saving((saved, tools) => call("withdrawContent", {}, "已下架，可以再发布", saved, tools)),
-  scheduleWithdraw: scheduled(
-    "withdrawTime",
-    (at) => (saved, tools) => call("withdrawContent", { at }, `会在 ${formatMinute(at)} 下架`, saved, tools),
-  ),
-  unschedule: saving((saved, tools) => call("unscheduleContent", {}, "已取消定时", saved, tools)),
+  withdraw: saving(async (saved, tools) => {
+    await tools.scope.gateway.call("withdrawContent", nameOf(saved, tools));
+    return tools.done(back(tools, saved), "已下架，可以再发布");
+  }),
+  scheduleWithdraw: scheduled("withdrawTime", (at) => async (saved, tools) => {
+    await tools.scope.gateway.call("withdrawContent", { ...nameOf(saved, tools), at });
+    return tools.done(back(tools, saved), `会在 ${formatMinute(at)} 下架`);
+  }),
+  unschedule: saving(async (saved, tools) => {
+    await tools.scope.gateway.call("unscheduleContent", nameOf(saved, tools));
+    return tools.done(back(tools, saved), "已取消定时");
+  }),
   keepOwn: decided("own", contentTransitions.keepOwn.label),
   takePack: decided("pack", contentTransitions.takePack.label),
   /** After a conflict of two editors: the typed text becomes a version, and the other editor's the newest again. */
