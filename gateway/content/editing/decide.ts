@@ -11,7 +11,7 @@ import {
   answerOf,
   changePiece,
   logContent,
-  nextPreviewKey,
+  newPreviewKey,
   type Piece,
   pieceToChange,
   requireState,
@@ -45,7 +45,7 @@ async function takePack(
     ...handedBack,
     state: "published",
     publishedVersion: taken.version,
-    previewKey: nextPreviewKey(piece),
+    previewKey: newPreviewKey(),
   });
 }
 

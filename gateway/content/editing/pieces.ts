@@ -3,8 +3,7 @@ import { versionsListed } from "contract/content/constants";
 import { type ContentKind, contentKinds } from "contract/content/kinds/words";
 import { type ContentAction, mayBecome } from "contract/content/transitions";
 import type { LogAction, LogValues } from "contract/moderation/actions";
-import { and, desc, eq, like, lt, sql } from "drizzle-orm";
-import { likeBeginning } from "../../database/like";
+import { and, desc, eq, lt, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { contentPieces, contentVersions, moderationReasons } from "../../database/schema";
 import { needFiles } from "../../files/needs/uses";
@@ -84,33 +83,25 @@ interface Submitted {
   [field: string]: unknown;
 }
 
-const digestLength = 16;
-/** The beginning of the preview's secret of a piece that a form makes: the form posted again finds it by that. */
-const digestOf = (form: Submitted) => submissionKey(form).slice(0, digestLength);
-
-/** A secret of a preview, with the beginning that the piece keeps. */
-const previewSecret = (beginning = randomBytes(12).toString("base64url")) =>
-  beginning + randomBytes(18).toString("base64url");
-
 /** Another secret for a piece: whoever had the address of an earlier preview does not see later ones. */
-export const nextPreviewKey = ({ previewKey }: Piece) => previewSecret(previewKey.slice(0, digestLength));
+export const newPreviewKey = () => randomBytes(24).toString("base64url");
 
 /** The piece that a form has made already. */
-async function madeBy(database: Database, kind: ContentKind, form: Submitted): Promise<Piece | undefined> {
+async function madeBy(database: Database, form: Submitted): Promise<Piece | undefined> {
   const [piece] = await database
     .select()
     .from(contentPieces)
-    .where(and(eq(contentPieces.kind, kind), like(contentPieces.previewKey, likeBeginning(digestOf(form)))));
+    .where(eq(contentPieces.submissionId, submissionKey(form)));
   return piece;
 }
 
-const newPiece = ({ kind, key }: PieceName, now: Date, form?: Submitted) => ({
+const newPiece = ({ kind, key }: PieceName, now: Date) => ({
   kind,
   key,
   title: "",
   version: 0,
   held: "browser" as const,
-  previewKey: previewSecret(form && digestOf(form)),
+  previewKey: newPreviewKey(),
   editedAt: now,
   createdAt: now,
 });
@@ -169,7 +160,7 @@ export async function makePiece(
 ): Promise<Piece> {
   await lockOutLoads(database);
   await database.execute(sql`select pg_advisory_xact_lock(${keyLocks}, ${kindNumbers[kind]}::int)`);
-  const earlier = form && (await madeBy(database, kind, form));
+  const earlier = form && (await madeBy(database, form));
   if (earlier) return earlier;
   const { newKey, standing } = editedKinds[kind];
   if (key === undefined && newKey === null) throw new Refusal("INVALID_REQUEST", { key: ["请填写编号"] });
@@ -179,7 +170,11 @@ export async function makePiece(
     ? []
     : await database
         .insert(contentPieces)
-        .values({ ...newPiece({ kind, key: own }, now, form), state: "draft" })
+        .values({
+          ...newPiece({ kind, key: own }, now),
+          state: "draft",
+          submissionId: form ? submissionKey(form) : null,
+        })
         .onConflictDoNothing()
         .returning();
   if (!made) throw new Refusal("CONTENT_KEY_TAKEN", { key: [taken.message] });

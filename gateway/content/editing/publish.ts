@@ -15,7 +15,7 @@ import {
   answerOf,
   changePiece,
   logContent,
-  nextPreviewKey,
+  newPreviewKey,
   type Piece,
   pieceToChange,
   requireState,
@@ -66,7 +66,7 @@ export async function publishVersion(
     held: "browser",
     publishAt: null,
     publishVersion: null,
-    previewKey: nextPreviewKey(piece),
+    previewKey: newPreviewKey(),
   });
   await nextRevision(database, now);
   const before = { state: piece.state, version: piece.publishedVersion };

@@ -10,6 +10,7 @@ CREATE TABLE "content_pieces" (
 	"publish_version" integer,
 	"withdraw_at" timestamp (3) with time zone,
 	"scheduled_by_id" integer,
+	"submission_id" text,
 	"preview_key" text NOT NULL,
 	"held" text NOT NULL,
 	"pack_fingerprint" text,
@@ -18,7 +19,8 @@ CREATE TABLE "content_pieces" (
 	"edited_by_id" integer,
 	"edited_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "content_pieces_kind_key_pk" PRIMARY KEY("kind","key")
+	CONSTRAINT "content_pieces_kind_key_pk" PRIMARY KEY("kind","key"),
+	CONSTRAINT "content_pieces_submission_id_unique" UNIQUE("submission_id")
 );
 --> statement-breakpoint
 CREATE TABLE "content_versions" (

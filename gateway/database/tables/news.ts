@@ -135,6 +135,8 @@ export const contentPieces = pgTable(
     withdrawAt: moment("withdraw_at"),
     /** Who scheduled it. */
     scheduledById: integer("scheduled_by_id").references(() => accounts.id, { onDelete: "set null" }),
+    /** The key of the form that made it (`submissionKey`); null for a piece that stood before. */
+    submissionId: text("submission_id").unique(),
     /** The secret of the address at which its newest version is shown. */
     previewKey: text("preview_key").notNull(),
     /** Packs do not write it: it was edited in the browser, and nobody has taken a pack's version since. */
