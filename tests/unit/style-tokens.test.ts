@@ -64,6 +64,24 @@ it("every strip that scrolls sideways without a scrollbar shows that there is mo
   ).toEqual([]);
 });
 
+it("what sticks to the bottom of the window is above the cookie bar", () => {
+  // The buttons of a dialog stick to the dialog's bottom.
+  const dialogs = ["profile/profile.module.css"];
+  const rules = sources
+    .filter(({ path }) => path.endsWith(".css") && !dialogs.includes(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/([^{}]+)\{([^{}]*position: sticky;[^{}]*inset-block-end:[^{}]*)\}/g)].map(
+        ([, selector = "", body = ""]) => ({ path, selector: selector.trim(), body }),
+      ),
+    );
+  expect(rules.length).toBeGreaterThan(5);
+  expect(
+    rules
+      .filter(({ body }) => !/inset-block-end: [^;]*var\(--bottom-bar/.test(body))
+      .map(({ path, selector }) => [path, selector]),
+  ).toEqual([]);
+});
+
 it("the position of a page is worded in one place", () => {
   const ways = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/<nav([^>]*)aria-label="(?:所在)?(?:位置|分类)"([^>]*)>/g)].map(
