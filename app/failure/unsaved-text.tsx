@@ -19,22 +19,26 @@ export function UnsavedText({ unsaved }: { unsaved: Unsaved | undefined }) {
   if (!unsaved || fields.every(([, value]) => value.trim() === "")) return null;
   const texts = fields.filter(isWritten);
   return (
-    <section className="surface" style={{ padding: 16 }} aria-label="还没有提交的内容">
+    <section
+      className="surface"
+      style={{ display: "grid", gap: 12, maxWidth: 720, margin: "0 auto", padding: 24 }}
+      aria-label="还没有提交的内容"
+    >
       <p>
         你刚才填写的内容还没有提交。
         {unsaved.lostFiles ? "选好的文件要重新选一次。" : ""}
       </p>
       {texts.map(([name, value], index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the fields of this page never change
-        <p key={index}>
-          <textarea
-            aria-label={labels[name] ?? `填写的内容 ${index + 1}`}
-            readOnly
-            rows={Math.min(10, value.split("\n").length + Math.floor(value.length / 60))}
-            defaultValue={value}
-            style={{ width: "100%" }}
-          />
-        </p>
+        <textarea
+          // biome-ignore lint/suspicious/noArrayIndexKey: the fields of this page never change
+          key={index}
+          className="plain-input"
+          aria-label={labels[name] ?? `填写的内容 ${index + 1}`}
+          readOnly
+          rows={Math.min(10, value.split("\n").length + Math.floor(value.length / 60))}
+          defaultValue={value}
+          style={{ width: "100%", paddingBlock: 6 }}
+        />
       ))}
       {unsaved.intent ? (
         <form method="post" action={here}>
