@@ -49,7 +49,10 @@ function isShallow(body: unknown): boolean {
 }
 const body = z.record(z.string(), z.unknown()).refine(isShallow, "填写的内容有误");
 /** The fingerprint of what stands of a piece that nobody edited in the browser. */
-const standing = z.string().max(100, "版本有误").default("");
+const standing = z
+  .string(wrongVersion)
+  .regex(/^[\w:+/=-]{0,100}$/, wrongVersion)
+  .default("");
 
 const state = z.enum(contentStateNames);
 const choice = z.object({ value: z.string(), name: z.string() });
@@ -252,7 +255,7 @@ export const contentEditingCalls = {
       ...piece,
       take: z.enum(["own", "pack"], "请选择保留哪一份"),
       /** The time of the conflict that was shown: a newer one is refused. */
-      seen: z.string("请刷新页面再看").max(40, "请刷新页面再看"),
+      seen: z.union([z.iso.datetime(), z.literal("")], "请刷新页面再看"),
     }),
     response: changed,
   }),
