@@ -63,14 +63,14 @@ test("@scripted every moderators' screen is walked by keyboard: typing, Enter, T
       sent.push(`${at}: ${request.postData()}`);
   });
   let fields = 0;
-  const walked = sampleOf(screens, 5, (path) => path);
+  const walked = sampleOf(screens, 3, (path) => path);
   for (at of walked) {
     await visit(at);
     await pressKeys(page);
     fields += await walk(page);
   }
   expect(sent).toEqual([]);
-  expect(fields).toBeGreaterThan(isWhole ? 60 : 4);
+  expect(fields).toBeGreaterThan(isWhole ? 60 : 2);
   expect(await lastRow()).toBe(was);
 });
 
@@ -89,7 +89,7 @@ test("@scripted a decision chosen by keyboard is made, and undone by keyboard in
     ["/moderator/theme?fid=203", "operate"],
     ["/moderator/recycle", "recover"],
   ];
-  for (const [path, intent] of lists) {
+  for (const [path, intent] of sampleOf(lists, 2, ([path]) => path)) {
     await visit(path);
     const form = page.locator("main form:has(input[name=ids])");
     await tabTo(page, form.locator("input[name=ids]").first());

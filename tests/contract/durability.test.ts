@@ -55,7 +55,7 @@ describe("a process killed while it writes", () => {
     const template = new Blob([await readFile(inject("databaseTemplate"))]);
     await (await PGlite.create(folder, { loadDataDir: template })).close();
     const all: Acknowledged[] = [];
-    for (const atLeast of isWhole ? [40, 60] : [40]) {
+    for (const atLeast of isWhole ? [40, 60] : [20]) {
       all.push(...(await writeAndKill(atLeast, all.length * 100)));
       const { database, close } = await openPglite(folder);
       const gateway = new TestGateway(database);

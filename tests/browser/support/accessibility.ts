@@ -16,7 +16,7 @@ const aboutColour = ["color-contrast", "link-in-text-block"];
  * Whether axe checks this address. One check costs two seconds of processor time, so `npm test` takes a fifth of the
  * addresses, chosen by the commit.
  */
-export const isLookedAt = (path: string): boolean => isSampled(`axe ${path}`, 5);
+export const isLookedAt = (path: string): boolean => isSampled(`axe ${path}`, 8);
 
 /**
  * Checks the open page with axe, if this run's sample contains its address (`path`, without the shell): in the light
