@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
+import { outerColumn } from "../database/outer-column";
 import {
   drafts,
   draftVersions,
@@ -20,7 +21,7 @@ import { type PersonalData, rowsAtOnce, stretches } from "../server/personal-dat
 /** A title that everyone may read; null for others. */
 export const openTitle = sql<
   string | null
->`case when ${topics.listed} and ${topics.sectionId} in (select ${sections.id} from ${sections} where not ${sections.closed} and coalesce(${sections.rights} ->> 'view', 'everyone') = 'everyone') then ${topics.title} end`;
+>`case when ${outerColumn(topics.listed)} and ${outerColumn(topics.sectionId)} in (select ${sections.id} from ${sections} where not ${sections.closed} and coalesce(${sections.rights} ->> 'view', 'everyone') = 'everyone') then ${outerColumn(topics.title)} end`;
 
 const favoriteTopics = (database: Database, accountId: number) =>
   stretches((after) =>

@@ -1,6 +1,7 @@
 import type { ModeratorRole } from "contract/moderation/actions";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
+import { outerColumn } from "../database/outer-column";
 import { accounts, moderators } from "../database/schema";
 import { found, Refusal } from "../server/refusal";
 
@@ -17,7 +18,7 @@ export interface Operator {
 export type Rank = 0 | 1 | 2;
 
 const fidsOf = sql<number[]>`array(select ${moderators.sectionId} from ${moderators}
-  where ${moderators.accountId} = ${accounts.id} order by 1)`;
+  where ${moderators.accountId} = ${outerColumn(accounts.id)} order by 1)`;
 
 const columns = { id: accounts.id, nickname: accounts.nickname, admin: accounts.admin, fids: fidsOf };
 

@@ -3,6 +3,7 @@ import { filesPrefix } from "contract/base/wire";
 import type { AuthorCard } from "contract/people/calls";
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
+import { outerColumn } from "../database/outer-column";
 import { accounts, moderators } from "../database/schema";
 import { found, Refusal } from "../server/refusal";
 
@@ -37,7 +38,7 @@ const cardColumns = {
   ...personColumns,
   intro: accounts.intro,
   admin: accounts.admin,
-  moderator: sql<boolean>`exists (select 1 from ${moderators} where ${moderators.accountId} = ${accounts.id})`,
+  moderator: sql<boolean>`exists (select 1 from ${moderators} where ${moderators.accountId} = ${outerColumn(accounts.id)})`,
   topics: accounts.topics,
   posts: accounts.posts,
   followers: accounts.followers,

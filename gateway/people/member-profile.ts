@@ -1,6 +1,7 @@
 import type { CallResponse } from "contract";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
+import { outerColumn } from "../database/outer-column";
 import { accounts, blocks, tagSkills, tags } from "../database/schema";
 import { found } from "../server/refusal";
 import { authorCardOf } from "./cards";
@@ -38,7 +39,7 @@ export async function profileOf(
       answersAccepted: accounts.answersAccepted,
       favoritesPublic: accounts.favoritesPublic,
       closed: sql<boolean>`${accounts.closedAt} is not null`,
-      blocked: sql<boolean>`exists (select 1 from ${blocks} where ${blocks.accountId} = ${callerId ?? 0} and ${blocks.blockedId} = ${accounts.id})`,
+      blocked: sql<boolean>`exists (select 1 from ${blocks} where ${blocks.accountId} = ${callerId ?? 0} and ${blocks.blockedId} = ${outerColumn(accounts.id)})`,
     })
     .from(accounts)
     .where(eq(accounts.id, uid));

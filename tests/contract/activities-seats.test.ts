@@ -63,6 +63,21 @@ async function expectSound(activityId: number): Promise<void> {
   }
 }
 
+it("each waiting person sees the place in the list of that category of that activity", async () => {
+  const seats = { all: 0, side: 0 };
+  const [first, other] = [await addActivity(gateway(), { seats }), await addActivity(gateway(), { seats })];
+  const [ahead, behind, elsewhere, aside] = await people(4);
+  const wait = async (member: Member | undefined, activityId: number, category = "all") =>
+    gateway().ok("activitySignup", request(activityId, { category }), member ?? null);
+  await wait(elsewhere, other);
+  await wait(aside, first, "side");
+  await wait(ahead, first);
+  await wait(behind, first);
+  const placeOf = async (member: Member | undefined) =>
+    (await gateway().ok("activityMine", {}, member ?? null)).items.map(({ place }) => place);
+  expect(await Promise.all([ahead, behind, elsewhere, aside].map(placeOf))).toEqual([[1], [2], [1], [1]]);
+});
+
 /** `npm test` uses fewer, because each sign-up takes some time. */
 const [crowd, seats] = isWhole ? [500, 100] : [150, 30];
 

@@ -3,6 +3,7 @@ import type { SignupState } from "contract/activities/constants";
 import { seatedStates } from "contract/activities/transitions";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
+import { outerColumn } from "../../database/outer-column";
 import { activityCategories, activitySignups, activitySteps } from "../../database/schema";
 import { found } from "../../server/refusal";
 import type { Activity, Signup } from "../rows";
@@ -132,8 +133,8 @@ export async function placesOf(database: Database, rows: Signup[]): Promise<Map<
   const waiting = rows.filter(({ state }) => state === "waiting").map(({ id }) => id);
   if (waiting.length === 0) return new Map();
   const before = sql<number>`(select count(*)::int from activity_signups as ahead
-    where ahead.activity_id = ${activitySignups.activityId} and ahead.category = ${activitySignups.category}
-      and ahead.state = 'waiting' and ahead.place <= ${activitySignups.place})`;
+    where ahead.activity_id = ${outerColumn(activitySignups.activityId)} and ahead.category = ${outerColumn(activitySignups.category)}
+      and ahead.state = 'waiting' and ahead.place <= ${outerColumn(activitySignups.place)})`;
   const places = await database
     .select({ id: activitySignups.id, place: before })
     .from(activitySignups)

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { logInfo, logWarning } from "contract/base/log";
 import { and, asc, eq, gt, isNotNull, isNull, like, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
+import { outerColumn } from "../../database/outer-column";
 import { activityFiles, dataExports, files, uploads } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { type Job, runDueJobs } from "../../jobs";
@@ -44,8 +45,8 @@ function elsewhere({ files: stores }: Services, { location }: ContentTable): SQL
 /** The size of a file from its content, its row or its upload. Null: the file is not complete yet. */
 const fileBytes = sql<
   number | null
->`case when octet_length(${files.content}) > 0 then octet_length(${files.content})
-  else coalesce(${files.bytes}, (select max(${uploads.bytes}) from ${uploads} where ${uploads.fileName} = ${files.name})) end`.mapWith(
+>`case when octet_length(${outerColumn(files.content)}) > 0 then octet_length(${outerColumn(files.content)})
+  else coalesce(${outerColumn(files.bytes)}, (select max(${uploads.bytes}) from ${uploads} where ${uploads.fileName} = ${outerColumn(files.name)})) end`.mapWith(
   Number,
 );
 

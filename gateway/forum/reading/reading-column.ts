@@ -1,5 +1,6 @@
 import type { CallResponse } from "contract";
 import { type SQL, sql } from "drizzle-orm";
+import { outerColumn } from "../../database/outer-column";
 import { topicReadings, topics } from "../../database/schema";
 
 type Reading = CallResponse<"topicDetail">["reading"];
@@ -14,6 +15,6 @@ export function readingColumn(accountId: number | null): SQL<Reading> {
   const stale = sql`${seenAt} is null or ${seenAt} < ${topics.lastReplyAt} or ${replies} <> ${topics.replies}`;
   return sql<Reading>`coalesce((
     select json_build_object('floor', ${floor}, 'level', ${level}, 'stale', ${stale})
-    from ${topicReadings} where ${topicReadings.accountId} = ${accountId} and ${topicReadings.topicId} = ${topics.id}
+    from ${topicReadings} where ${topicReadings.accountId} = ${accountId} and ${topicReadings.topicId} = ${outerColumn(topics.id)}
   ), '{"floor":0,"level":"default","stale":true}'::json)`;
 }

@@ -4,6 +4,7 @@ import type { ContentState, DepthPost } from "contract/forum/shapes";
 import { mayAct } from "contract/forum/transitions";
 import { and, asc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
+import { outerColumn } from "../../database/outer-column";
 import { likes, posts } from "../../database/schema";
 import { moderates, postingRefusal } from "../../server/access";
 import type { CallContext } from "../../server/context";
@@ -44,7 +45,7 @@ const postColumns = (viewer: Viewer | null) => ({
   ...textColumns,
   likes: posts.likes,
   liked: viewer
-    ? sql<boolean>`exists (select 1 from ${likes} where ${likes.accountId} = ${viewer.id} and ${likes.postId} = ${posts.id})`
+    ? sql<boolean>`exists (select 1 from ${likes} where ${likes.accountId} = ${viewer.id} and ${likes.postId} = ${outerColumn(posts.id)})`
     : sql<boolean>`false`,
   createdAt: posts.createdAt,
   editedAt: posts.editedAt,

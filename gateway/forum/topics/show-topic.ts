@@ -1,6 +1,7 @@
 import type { CallRequest, CallResponse } from "contract";
 import { depthPageSize } from "contract/forum/constants";
 import { and, eq, sql } from "drizzle-orm";
+import { outerColumn } from "../../database/outer-column";
 import { blocks, favorites, follows, posts, sections, topicClasses, topics } from "../../database/schema";
 import { isMuted, moderates, penaltyReason, postingRefusal } from "../../server/access";
 import type { CallContext } from "../../server/context";
@@ -33,9 +34,9 @@ export function relationColumns(viewer: Viewer | null) {
     };
   const { id } = viewer;
   return {
-    favorited: sql<boolean>`exists (select 1 from ${favorites} where ${favorites.accountId} = ${id} and ${favorites.topicId} = ${topics.id})`,
+    favorited: sql<boolean>`exists (select 1 from ${favorites} where ${favorites.accountId} = ${id} and ${favorites.topicId} = ${outerColumn(topics.id)})`,
     authorFollowed: sql<boolean>`exists (select 1 from ${follows} where ${follows.accountId} = ${id} and ${follows.kind} = 'user'
-      and ${follows.targetId} = ${topics.authorId})`,
+      and ${follows.targetId} = ${outerColumn(topics.authorId)})`,
     reading: readingColumn(id),
     blocked: sql<number[]>`array(select ${blocks.blockedId} from ${blocks} where ${blocks.accountId} = ${id}
       order by ${blocks.createdAt} desc limit ${blocksFolded})`,

@@ -5,6 +5,7 @@ import type { WaitingText } from "contract/moderation/reviews/calls";
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open";
+import { outerColumn } from "../../database/outer-column";
 import { accounts, posts, postVersions, reviewItems, sections, topics } from "../../database/schema";
 import { peopleByIds } from "../../people/cards";
 import type { MarkedText, TextToMark } from "../../sensitive-words/mark";
@@ -110,7 +111,7 @@ export async function listTexts(
       posts: accounts.posts,
       since: accounts.createdAt,
       before: sql<string | null>`(select ${postVersions.source} from ${postVersions}
-        where ${postVersions.postId} = ${posts.id} order by ${postVersions.id} desc limit 1)`,
+        where ${postVersions.postId} = ${outerColumn(posts.id)} order by ${postVersions.id} desc limit 1)`,
     })
     .from(reviewItems)
     .innerJoin(posts, eq(posts.id, reviewItems.postId))

@@ -1,5 +1,6 @@
 import type { ModeratedSection } from "contract/moderation/sections/calls";
 import { asc, eq, sql } from "drizzle-orm";
+import { outerColumn } from "../../database/outer-column";
 import {
   accounts,
   moderators,
@@ -28,7 +29,7 @@ export async function readModeratedSection(context: CallContext, fid: number): P
     .where(eq(moderators.sectionId, fid))
     .orderBy(asc(accounts.id));
   const topicCount = sql<number>`(select coalesce(sum(${topicCounts.topics}), 0)::int from ${topicCounts}
-    where ${topicCounts.sectionId} = ${fid} and ${topicCounts.classId} = ${topicClasses.id})`;
+    where ${topicCounts.sectionId} = ${fid} and ${topicCounts.classId} = ${outerColumn(topicClasses.id)})`;
   const { id, position, closed } = topicClasses;
   const classes = await database
     .select({ id, name: topicClasses.name, position, closed, topics: topicCount })

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
+import { outerColumn } from "../../database/outer-column";
 import { posts, sections, tags, topics, topicTags } from "../../database/schema";
 import { openTitle } from "../../forum/personal-data";
 import { rowsAtOnce, stretches } from "../../server/personal-data";
@@ -13,7 +14,7 @@ export function writtenPosts(database: Database, accountId: number, what: "topic
   const tagNames = sql<
     string[]
   >`array(select ${tags.name} from ${topicTags} join ${tags} on ${tags.id} = ${topicTags.tagId}
-    where ${topicTags.topicId} = ${topics.id} order by ${topicTags.position})`;
+    where ${topicTags.topicId} = ${outerColumn(topics.id)} order by ${topicTags.position})`;
   return stretches((after) =>
     database
       .select({

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { addTime } from "contract/base/time";
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
+import { outerColumn } from "../../database/outer-column";
 import { accounts, moderators, sectionRights, sessions } from "../../database/schema";
 import type { Account, Caller, Services } from "../context";
 import { Refusal } from "../refusal";
@@ -21,7 +22,7 @@ export const grantsOf = sql<
   Grant[]
 >`coalesce((select jsonb_agg(jsonb_build_object('fid', ${sectionRights.sectionId},
   'right', ${sectionRights.right}, 'value', ${sectionRights.value})) from ${sectionRights}
-  where ${sectionRights.accountId} = ${accounts.id}), '[]')`;
+  where ${sectionRights.accountId} = ${outerColumn(accounts.id)}), '[]')`;
 
 /** Returns the caller by the session cookie. With an unknown or expired token, the caller is a visitor. */
 export async function readCaller(
@@ -45,7 +46,7 @@ export async function readCaller(
       session: sessions,
       fids: sql<
         number[]
-      >`array(select ${moderators.sectionId} from ${moderators} where ${moderators.accountId} = ${accounts.id} order by 1)`,
+      >`array(select ${moderators.sectionId} from ${moderators} where ${moderators.accountId} = ${outerColumn(accounts.id)} order by 1)`,
       grants: grantsOf,
       hasFactor: services.settings.staffSecondFactor ? factorOf(accounts.id) : sql<boolean>`true`,
     })

@@ -2,6 +2,7 @@
 import { studyPageSize } from "contract/training/constants";
 import type { studyCalls } from "contract/training/study/calls";
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { outerColumn } from "../../database/outer-column";
 import { pageOf } from "../../database/pages";
 import {
   certificates,
@@ -45,7 +46,7 @@ async function examsOf({ database, now }: CallContext, accountId: number, course
       running: examAttempts.id,
       wait: exams.wait,
       ended: sql<number | null>`(select extract(epoch from max(x.ended_at)) * 1000 from exam_attempts x
-        where x.account_id = ${accountId} and x.exam_id = ${exams.id})::float`,
+        where x.account_id = ${accountId} and x.exam_id = ${outerColumn(exams.id)})::float`,
     })
     .from(exams)
     .leftJoin(examResults, mine)
