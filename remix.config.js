@@ -1,7 +1,7 @@
 /**
  * Remix's options; vite.config.ts hands them to the Vite plugin.
- * The v3 flags make the later step to React Router 7 a rename. Lazy route discovery stays off: after a deploy its
- * stale manifests break navigation.
+ * The v3 flags make the later step to React Router 7 a rename. Lazy route discovery stays off: it costs each navigation
+ * more than it saves the first page (docs/decisions/first-visit.md).
  *
  * @type {import("@remix-run/dev").VitePluginConfig}
  */

@@ -18,12 +18,17 @@ declare module "@remix-run/server-runtime" {
 const groups: Record<string, RegExp> = {
   // With the sheets of what several screens show: each sheet more is a round trip.
   "every-page":
-    /\/app\/(?:root|entry\.client|screens\/(?:boundary|topic\/dialogs\/dialog\.tsx)|(?:format|navigation|metadata|failure|session|cookies|shells)\/|ui\/(?!text-changes\.tsx)|forms\/(?:result|network-failure|use-accepted-count)|lists\/(?!works|reading\/marked-row|(?:news|person|post)-row)|(?:lists|activities|consent|editor\/(?:markdown-field|drafts)|screens\/(?:topic\/reply|training\/(?:frame|outline))).*\.css)/,
-  forum: /\/app\/(?:screens\/forum\/|lists\/reading\/marked-row)/,
+    /\/app\/(?:root|entry\.client|screens\/(?:boundary|topic\/dialogs\/dialog\.tsx)|failure\/(?!unsaved-text)|(?:format|navigation|metadata|session|cookies|shells)\/|ui\/(?!text-changes\.tsx)|forms\/(?:result|network-failure|use-accepted-count|field-parts|form-token|form-answer|quoted|outcomes\/question\.ts)|lists\/(?!works|reading\/marked-row|(?:news|person|post|topic)-row)|(?:lists|activities|consent|editor\/(?:markdown-field|drafts)|screens\/(?:topic\/reply|training\/(?:frame|outline))).*\.css)|\/@mantine\/hooks\/esm\/use-window-event/,
+  // Conform, which a topic's page loads only when somebody goes into its reply form.
+  "form-kit":
+    /\/app\/forms\/form\/(?:screen-form|use-screen-form)|\/node_modules\/@conform-to\/(?:dom|react)\//,
+  forum: /\/app\/(?:screens\/forum\/|lists\/(?:topic-row|reading\/marked-row))/,
+  inputs: /\/app\/forms\/(?:inputs|outcomes)\/|\/node_modules\/@mantine\/core\//,
   works: /\/app\/(?:lists\/(?:works|news-row)|screens\/training\/(?:area|frame\/|outline))/,
   activities: /\/app\/(?:activities\/(?:words|activity-cards)|screens\/activities\/detail\/way-in)/,
   training: /\/app\/screens\/training\/(?:courses-around|lecturer-photo)/,
-  writing: /\/app\/(?:editor\/(?:markdown-field|drafts\/draft-parts)|screens\/topic\/reply\/open-reply-form)/,
+  writing:
+    /\/app\/(?:editor\/(?:markdown-field|drafts\/draft-parts)|forms\/form\/(?:form-frame|text-area-control)|screens\/topic\/reply\/open-reply-form)/,
 };
 
 const groupOf = (id: string) => Object.keys(groups).find((name) => groups[name]?.test(id));

@@ -50,12 +50,12 @@ export function findMissingCalls(
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking = Promise.resolve();
   const ask = async () => {
-    const told = (await Promise.all(gatewayUrls.map(askCalls))).filter((calls) => calls !== null);
+    const answers = (await Promise.all(gatewayUrls.map(askCalls))).filter((calls) => calls !== null);
     // What was known stays while nobody answers.
-    if (told.length === 0) return;
-    const missing = Object.keys(contract).filter((name) => told.some((calls) => !calls.has(name)));
+    if (answers.length === 0) return;
+    const missing = Object.keys(contract).filter((name) => answers.some((calls) => !calls.has(name)));
     known = missing;
-    isWhole = missing.length === 0 && told.length === gatewayUrls.length;
+    isWhole = missing.length === 0 && answers.length === gatewayUrls.length;
     const names = missing.join("、");
     if (names !== "" && names !== warned)
       logWarning(`[门户] 上游网关没有这些接口，页面里相应的部分会空着：${names}`);

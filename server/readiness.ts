@@ -41,8 +41,8 @@ async function askUpstream(gatewayUrl: string, sendTraceId: boolean): Promise<bo
     return { ok: response?.ok ?? false, body };
   };
   const { ok, body } = await ask(readyPath);
-  const told = (body as { ready?: unknown } | null | undefined)?.ready;
-  if (typeof told === "boolean") return ok && told;
+  const isReady = (body as { ready?: unknown } | null | undefined)?.ready;
+  if (typeof isReady === "boolean") return ok && isReady;
   const who = await ask(whoLooksPath, callHeaders(sendTraceId));
   return who.ok && contract.workspaceCurrent.response.safeParse(who.body).success;
 }

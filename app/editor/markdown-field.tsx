@@ -1,13 +1,12 @@
-import { useField } from "@conform-to/react";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import { TextArea, type TextAreaProps } from "~/forms/form/text-area";
+import { TextAreaControl, type TextAreaControlProps } from "~/forms/form/text-area-control";
 import type { DraftState } from "./drafts/draft";
 import { hasLocalDraft } from "./drafts/local-drafts";
 import styles from "./markdown-field.module.css";
 import type { EditorTarget } from "./textarea/editor-target";
 import { UploadFields } from "./uploads/upload-fields";
 
-interface MarkdownFieldProps extends Omit<TextAreaProps, "wrap"> {
+interface MarkdownFieldProps extends Omit<TextAreaControlProps, "wrap"> {
   /** The intent of the form's main button. */
   intent: string;
   /** Load the tools right after hydration; otherwise when the field gets the focus. */
@@ -24,8 +23,14 @@ const keysHint = "按 Tab 缩进；先按 Esc 再按 Tab 离开输入框";
  * The editor's text area. The server renders it plain. With JavaScript its tools are loaded when needed and attach to
  * the existing element, with the text already typed in it.
  */
-export function MarkdownField({ eager = false, toCome, intent, hint, draft, ...field }: MarkdownFieldProps) {
-  const [{ id }] = useField(field.name);
+export function MarkdownField({
+  eager = false,
+  toCome,
+  intent,
+  hint,
+  draft,
+  ...control
+}: MarkdownFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const below = useRef<HTMLDivElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
@@ -71,8 +76,8 @@ export function MarkdownField({ eager = false, toCome, intent, hint, draft, ...f
   );
   return (
     <>
-      <TextArea
-        {...field}
+      <TextAreaControl
+        {...control}
         {...(scriptedHint ? { hint: scriptedHint } : {})}
         wrap={(textarea, invalid) => (
           <>
@@ -85,7 +90,7 @@ export function MarkdownField({ eager = false, toCome, intent, hint, draft, ...f
           </>
         )}
       />
-      <UploadFields id={id} intent={intent} />
+      <UploadFields id={control.field.id} intent={intent} />
     </>
   );
 }

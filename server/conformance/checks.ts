@@ -91,8 +91,8 @@ export function checkBadInput(
   if (codeOf(reply) !== "INVALID_REQUEST" || Array.isArray(input)) return;
   const missing = row.request.safeParse(input).error?.issues.map(({ path }) => String(path[0] ?? "")) ?? [];
   const fields = field(reply.body, "fields");
-  const named = Object.entries(typeof fields === "object" && fields !== null ? fields : {});
-  const isNamed = named.some(
+  const messagesOfFields = Object.entries(typeof fields === "object" && fields !== null ? fields : {});
+  const isNamed = messagesOfFields.some(
     ([name, messages]) =>
       missing.includes(name) &&
       [messages].flat().every((text) => typeof text === "string" && isChinese(text)),

@@ -45,6 +45,56 @@ test("text typed shortly before hydration stays, and the page hydrates", async (
   await expect(page.getByLabel("回复", { exact: true })).toHaveValue(/^早+$/);
 });
 
+test("the reply form's checks load when somebody goes into it, and leave what is typed as it is", async ({
+  page,
+  visit,
+  signIn,
+}) => {
+  await signIn("member");
+  await visit("/forum/all");
+  const topic = (await page.locator("h2 a").first().getAttribute("href")) ?? "";
+  let requestCount = 0;
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/form-checks-[^/]*\.js/, async (route) => {
+    requestCount += 1;
+    await held;
+    await route.continue();
+  });
+  const posted: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/hsforum/")) posted.push(request.url());
+  });
+  const written = page.waitForResponse(/\/assets\/writing-[^/]*\.js/);
+  await page.goto(topic);
+  await written;
+  await expect(page.locator("html[data-ready]")).toHaveCount(1);
+  expect(requestCount).toBe(0);
+  const field = page.getByLabel("回复", { exact: true });
+  await field.pressSequentially("写到一半");
+  await expect.poll(() => requestCount).toBe(1);
+  await field.evaluate((element: HTMLTextAreaElement) => {
+    Object.assign(window, { typedIn: element });
+  });
+  release();
+  // Until the checks are there, the server refuses an empty reply; then the browser does, without asking it.
+  await expect(async () => {
+    await field.press("Control+a");
+    await field.press("Delete");
+    await page.getByRole("button", { name: "发表回复" }).click();
+    await expect(field).toHaveAttribute("aria-invalid", "true", { timeout: 1_000 });
+  }).toPass();
+  posted.length = 0;
+  await page.getByRole("button", { name: "发表回复" }).click();
+  await expect(field).toBeFocused();
+  expect(posted).toEqual([]);
+  await field.pressSequentially("写完了");
+  await expect(field).not.toHaveAttribute("aria-invalid");
+  expect(await field.evaluate((element) => element === (window as { typedIn?: Element }).typedIn)).toBe(true);
+});
+
 test("a chunk that fails reloads the page once, and the typed text stays", async ({
   page,
   visit,

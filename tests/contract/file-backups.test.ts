@@ -1,28 +1,15 @@
 import { restoreBackup } from "gateway/backup/restore-backup";
 import { takeBackup } from "gateway/backup/take-backup";
-import type { Database, OpenDatabase } from "gateway/database/open";
 import { files } from "gateway/database/schema";
 import { moveFiles } from "gateway/files/moving/move-files";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { cloneDatabase } from "../support/database";
 import { expectAll, fill } from "../support/file-contents";
-import { type StoreName, startStores, type TestStores } from "../support/file-stores";
-import { TestGateway } from "../support/gateway";
+import { storesForEach } from "../support/stores-for-each";
 
-let stores: TestStores;
-let open: OpenDatabase;
-beforeEach(async () => {
-  stores = await startStores();
-  open = await cloneDatabase();
-});
-afterEach(async () => {
-  await open.close();
-  await stores.close();
-});
+const given = storesForEach();
 
 const fast = 1e12;
-const gatewayOn = (name: StoreName, database: Database) =>
-  new TestGateway(database, {}, undefined, stores.target(name));
 
 describe("a backup", () => {
   it.each([
@@ -30,14 +17,14 @@ describe("a backup", () => {
     ["folder", "database"],
     ["database", "s3"],
   ] as const)("of files in %s is restored into %s", async (from, to) => {
-    const filled = await fill(open.database, stores, from);
-    await moveFiles(gatewayOn(from, open.database).services, fast);
+    const filled = await fill(given.open.database, given.stores, from);
+    await moveFiles(given.gatewayOn(from).services, fast);
     const lines: string[] = [];
     const taken = await takeBackup(
-      open,
+      given.open,
       new Date(),
       async (line) => void lines.push(line),
-      stores.target(from),
+      given.stores.target(from),
     );
     expect(taken.files).toBe(from === "database" ? 0 : 5);
     const restored = await cloneDatabase();
@@ -45,16 +32,16 @@ describe("a backup", () => {
       async function* inTurn() {
         yield* lines;
       }
-      await restoreBackup(restored.work, inTurn(), stores.target(to));
-      if (from === "database") await moveFiles(gatewayOn(to, restored.database).services, fast);
-      expect(await expectAll(restored.database, stores, filled, to)).toEqual(Array(5).fill(to));
+      await restoreBackup(restored.work, inTurn(), given.stores.target(to));
+      if (from === "database") await moveFiles(given.gatewayOn(to, restored.database).services, fast);
+      expect(await expectAll(restored.database, given.stores, filled, to)).toEqual(Array(5).fill(to));
       const cut = lines.filter((line, at) => !(line.startsWith('"') && lines[at + 1]?.startsWith('"')));
       if (from !== "database") {
         const other = await cloneDatabase();
         const again = (async function* () {
           yield* cut;
         })();
-        await expect(restoreBackup(other.work, again, stores.target(to))).rejects.toThrow("备份已损坏");
+        await expect(restoreBackup(other.work, again, given.stores.target(to))).rejects.toThrow("备份已损坏");
         expect(await other.database.$count(files)).toBe(0);
         await other.close();
       }

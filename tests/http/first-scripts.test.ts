@@ -14,6 +14,9 @@ const weightOf = (files: string[]) =>
     .map((file) => `build/client${file}`)
     .reduce((sum, file) => sum + statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size, 0) / 1_000;
 
+/** The schema library, and Conform: `__intent__` is the field name by which it knows its own buttons. */
+const kits = /\bZod[A-Z]\w+|__intent__/;
+
 /** Each file is a round trip on a slow link, and the schema library weighs 16 KB. */
 test.each([
   "/forum/all",
@@ -29,7 +32,7 @@ test.each([
   "/tags/1",
   "/userhomepage?uid=1",
 ])(
-  "%s comes with 6 scripts, 3 sheets of 12 KB and 116 KB of scripts at most, and neither the form kit nor the schema library",
+  "%s comes with 6 scripts, 3 sheets of 12 KB and 115 KB of scripts at most, and neither the form kit nor the schema library",
   async (path) => {
     const browser = visitor();
     const page = await browser.get(path);
@@ -41,14 +44,13 @@ test.each([
     const sheets = filesIn((await withSheets.get(path)).html, "css");
     expect(scripts.length).toBeGreaterThan(1);
     expect(scripts.length, scripts.join(" ")).toBeLessThanOrEqual(6);
-    expect(weightOf(scripts)).toBeLessThanOrEqual(116);
+    expect(weightOf(scripts)).toBeLessThanOrEqual(115);
     expect(sheets.length).toBeGreaterThan(0);
     expect(sheets.length, sheets.join(" ")).toBeLessThanOrEqual(3);
     expect(weightOf(sheets), sheets.join(" ")).toBeLessThanOrEqual(12);
     for (const script of scripts) {
       const { html } = await browser.fetchPage(script);
-      // `__intent__` is the field name by which Conform knows its own buttons.
-      expect(/\bZod[A-Z]\w+|__intent__/.exec(html), script).toBeNull();
+      expect(kits.exec(html), script).toBeNull();
     }
   },
 );
@@ -68,14 +70,17 @@ function withImports(files: string[], found = new Set<string>()): Set<string> {
   return found;
 }
 
-test("a member's topic, the heaviest page that people often read, has at most 129 KB of scripts and 15 KB of HTML", async () => {
+test("a member's topic, the heaviest page that people often read, has at most 120 KB of scripts and 15 KB of HTML, and no form kit", async () => {
   const member = await signedIn("member");
   await member.jar.setCookie("styles_kept=1", member.origin);
   const { html } = await member.get("/hsforum/thread-9-1-1.html");
   const scripts = filesIn(html, "js");
   expect(scripts.length).toBeGreaterThan(2);
-  // The reply form's code loads after hydration.
+  // The reply form's code loads after hydration, what checks it when somebody goes into it.
   const [writing] = readdirSync("build/client/assets").filter((file) => /^writing-[\w-]{8}\.js$/.test(file));
-  expect(weightOf([...withImports([...scripts, `/assets/${writing}`])])).toBeLessThanOrEqual(129);
+  const all = [...withImports([...scripts, `/assets/${writing}`])];
+  expect(weightOf(all)).toBeLessThanOrEqual(120);
+  for (const script of all)
+    expect(kits.exec(readFileSync(`build/client${script}`, "utf8")), script).toBeNull();
   expect(brotliCompressSync(html).length / 1_000).toBeLessThanOrEqual(15);
 });

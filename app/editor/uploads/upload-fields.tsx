@@ -13,13 +13,13 @@ import styles from "./upload-fields.module.css";
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 const uploadHint = `图片（PNG、JPEG、GIF、WebP）不超过 ${megabytes(imageBytesMax)}，附件不超过 ${megabytes(attachmentBytesMax)}：${attachmentKinds}`;
 
-/**
- * Uploads without JavaScript: files are posted with the form, and the answer is the form with their links at the end
- * of its text. With JavaScript these fields are hidden and the editor's tools upload.
- *
- * @param intent the intent of the form's main button
- */
-export function UploadFields({ id, intent }: { id: string; intent: string }) {
+interface Props {
+  id: string;
+  /** The intent of the form's main button. */
+  intent: string;
+}
+
+function FieldsOfServer({ id, intent }: Props) {
   const answer = useActionData() as Partial<UploadAnswer> | undefined;
   const outcome = answer?.intent === intent ? answer.upload : undefined;
   // The form may have other buttons than the one of `intent`.
@@ -75,3 +75,21 @@ export function UploadFields({ id, intent }: { id: string; intent: string }) {
     </details>
   );
 }
+
+/** The browser leaves the server's fields as they are; hydration does not read this element. */
+function FieldsInDocument(_: Props) {
+  return (
+    <details
+      className={styles.upload}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: there is no text in it
+      dangerouslySetInnerHTML={{ __html: "" }}
+    />
+  );
+}
+
+/**
+ * Uploads without JavaScript: files are posted with the form, and the answer is the form with their links at the end
+ * of its text. With JavaScript these fields are hidden, the editor's tools upload, and the fields' code is not loaded.
+ */
+export const UploadFields = import.meta.env.SSR ? FieldsOfServer : FieldsInDocument;

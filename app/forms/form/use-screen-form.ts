@@ -2,18 +2,14 @@ import { type FormMetadata, type Submission, type SubmissionResult, useForm } fr
 import { useRef, useState } from "react";
 import { useFormAnswer } from "../form-answer";
 import { type FormFailure, failureOf, isOneOf } from "../result";
+import type { FrameState } from "./form-frame";
 
 /** Checks a form by its schema in the browser. */
 export type Validate<Shape> = (form: FormData) => Submission<Shape, string[]>;
 
 /** A screen's form, for `ScreenForm`. */
-export interface FormOfScreen {
+export interface FormOfScreen extends FrameState {
   form: FormMetadata<Record<string, unknown>, string[]>;
-  /** The server's refusal, with the typed values. */
-  failure: FormFailure | undefined;
-  onFocus(): void;
-  /** Whether a button with this intent runs the form's checks first. */
-  checks(pressed: string | undefined): boolean;
 }
 
 interface Options<Shape> {
@@ -31,7 +27,7 @@ interface Options<Shape> {
 }
 
 /** Clears the messages of an earlier refusal when another form was posted; typed values stay. */
-const noResult: SubmissionResult<string[]> = {};
+export const noResult: SubmissionResult<string[]> = {};
 
 function failureFor<Shape>(options: Options<Shape>, posted: unknown): FormFailure | undefined {
   if ("failure" in options) return options.failure;

@@ -101,7 +101,7 @@ export default function EditPost() {
           <Comparison compare={answer.compare} mine={String(failure?.result.initialValue?.content ?? "")} />
         ) : null}
         <MarkdownField
-          name={fields.content.name}
+          field={fields.content}
           intent="publish"
           label="内容"
           hint="支持 Markdown"

@@ -138,7 +138,7 @@ export function TopicEditor({
             autoComplete="off"
           />
           <MarkdownField
-            name={fields.content.name}
+            field={fields.content}
             intent="publish"
             label="正文"
             hint="支持 Markdown：代码用 ``` 包起来，公式写 $E=mc^2$，流程图用 ```mermaid"

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { Fragment } from "react";
 import { shortCount } from "~/format/text";
-import { TopicLabels } from "~/lists/topic-row";
+import { TopicLabels } from "~/lists/topic-labels";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";

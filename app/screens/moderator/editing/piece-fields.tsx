@@ -1,3 +1,4 @@
+import { useField } from "@conform-to/react";
 import type { CallResponse } from "contract";
 import { type ContentField, type ContentKind, contentKinds, fieldsOf } from "contract/content/kinds/words";
 import { MarkdownField } from "~/editor/markdown-field";
@@ -47,6 +48,7 @@ function PieceField({
   found,
   typed,
 }: Omit<Props, "kind" | "isNew"> & { name: string; field: ContentField }) {
+  const [ofForm] = useField<string>(name);
   const named = { name, label, hint };
   const limit = max === undefined ? {} : { maxLength: max };
   switch (input) {
@@ -62,7 +64,7 @@ function PieceField({
       return (
         <div className={styles.wide}>
           <MarkdownField
-            name={name}
+            field={ofForm}
             label={label}
             {...limit}
             intent="save"

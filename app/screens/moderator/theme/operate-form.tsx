@@ -4,7 +4,7 @@ import { stateLabels } from "~/format/content-state";
 import { shortCount } from "~/format/text";
 import { RowChoice } from "~/forms/outcomes/row-choice";
 import type { FormFailure } from "~/forms/result";
-import { TopicLabels } from "~/lists/topic-row";
+import { TopicLabels } from "~/lists/topic-labels";
 import { ModerationForm } from "~/moderation/moderation-form";
 import { type OperateChoices, OperateFields } from "~/moderation/operate-fields";
 import { reasonAt, rowAnchor } from "~/moderation/row-fields";

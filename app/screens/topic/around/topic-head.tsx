@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { stateLabels } from "~/format/content-state";
 import { shortCount } from "~/format/text";
-import { TopicLabels } from "~/lists/topic-row";
+import { TopicLabels } from "~/lists/topic-labels";
 import { paths } from "~/navigation/paths";
 import { Icon } from "~/ui/icon";
 import { RelativeTime } from "~/ui/relative-time";

@@ -3,15 +3,14 @@ import { lazy, Suspense, useEffect } from "react";
 import { DraftAndPreview, DraftNotice } from "~/editor/drafts/draft-parts";
 import fieldStyles from "~/editor/drafts/draft-parts.module.css";
 import { MarkdownField } from "~/editor/markdown-field";
-import { ScreenForm } from "~/forms/form/screen-form";
-import { useScreenForm } from "~/forms/form/use-screen-form";
+import { LateForm } from "~/forms/form/late-form";
+import { useLateForm } from "~/forms/form/use-late-form";
 import { chunk } from "~/navigation/chunk";
 import { paths, replyField } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import type { EditorAnswer } from "~/screens/posting/posting.server";
 import { Preview } from "~/screens/posting/preview";
 import { LoginDialog, PhoneDialog } from "~/ui/dialogs";
-import type { ReplyShape } from "./reply.schema";
 import type { ReplyFormProps } from "./reply-form";
 import styles from "./reply-form.module.css";
 
@@ -24,7 +23,7 @@ const Comparison = lazy(
 export default function OpenReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProps) {
   const { to, here } = useShell();
   const busy = useNavigation().state === "submitting";
-  const reply = useScreenForm<ReplyShape>({
+  const reply = useLateForm({
     id: "reply",
     intent: "reply",
     defaultValue: { content: draft.restored?.values.content },
@@ -32,10 +31,10 @@ export default function OpenReplyForm({ topic, replyTo, submissionId, draft }: R
   });
   useFocusWhenLedHere();
   const answered = useActionData() as EditorAnswer | undefined;
-  const { fields, failure } = reply;
+  const { failure } = reply;
   const answer = failure ? answered : undefined;
   return (
-    <ScreenForm of={reply} submissionId={submissionId} className={`${styles.reply} no-print`}>
+    <LateForm of={reply} submissionId={submissionId} className={`${styles.reply} no-print`}>
       {replyTo ? (
         <p className={styles.target}>
           <input type="hidden" name="parent" value={replyTo.pid} />
@@ -55,7 +54,7 @@ export default function OpenReplyForm({ topic, replyTo, submissionId, draft }: R
       ) : null}
       {answer?.preview ? <Preview {...answer.preview} /> : null}
       <MarkdownField
-        name={fields.content.name}
+        field={reply.field("content")}
         intent="reply"
         label="回复"
         hint="支持 Markdown，代码请用 ``` 包起来"
@@ -70,7 +69,7 @@ export default function OpenReplyForm({ topic, replyTo, submissionId, draft }: R
       </div>
       {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
       {failure?.dialog === "phone" ? <PhoneDialog /> : null}
-    </ScreenForm>
+    </LateForm>
   );
 }
 

@@ -8,6 +8,5 @@ import { z } from "zod";
  * itself.
  */
 export const replySchema = z.object({ content: replyContent, parent: longId.optional(), submissionId });
-export type ReplyShape = { content: string; parent?: number; submissionId: string };
 
 export const validate = (form: FormData) => parseWithZod(form, { schema: replySchema });
