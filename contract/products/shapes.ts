@@ -15,6 +15,22 @@ export const resourceKind = codes(resourceKinds);
 
 export const idAndName = z.object({ id: z.number(), name: z.string() });
 
+/** A part that can be ordered, with the shops that sell it. */
+export const productOrder = z.object({
+  number: z.string(),
+  package: words,
+  temperature: words,
+  buy: some(z.object({ name: z.string(), url: z.string() })),
+});
+
+/** A datasheet's page, and the address of the file where everybody may read it. */
+export const shownDatasheet = z.object({
+  id: z.number(),
+  title: z.string(),
+  version: words,
+  url: z.string().nullable().default(null),
+});
+
 /** A product in lists of other things. */
 export const productBrief = idAndName.extend({ summary: words, kind, state });
 
@@ -51,6 +67,7 @@ export const noticeRow = z.object({
   effective: z.string().nullable().default(null),
 });
 
+export type ProductOrder = z.infer<typeof productOrder>;
 export type ProductBrief = z.infer<typeof productBrief>;
 export type ProductRow = z.infer<typeof productRow>;
 export type ProductFacet = z.infer<typeof facet>;
