@@ -7,6 +7,7 @@ import { shortKeep } from "../base/keep-for";
 import { picture, tag } from "../base/shapes";
 import { compareMax, fileNamesMax, filterFieldsMax, filterValuesMax } from "./constants";
 import {
+  crossReference,
   facet,
   idAndName,
   noticeRow,
@@ -93,6 +94,8 @@ const productInfo = productBrief.extend({
   /** Its replacements, and the products that it replaces. */
   replacements: some(productBrief.extend({ how: replacementKind })),
   replaces: some(productBrief.extend({ how: replacementKind })),
+  /** The numbers of other makers' parts that it can take the place of, closest first. */
+  references: some(crossReference),
   /** Boards, modules and kits that contain this part. */
   boards: some(productBrief),
   notices: some(noticeRow),

@@ -15,6 +15,14 @@ export const resourceKind = codes(resourceKinds);
 
 export const idAndName = z.object({ id: z.number(), name: z.string() });
 
+/** Another maker's number, and how close the product comes to it. */
+export const crossReference = z.object({
+  number: z.string(),
+  maker: words,
+  kind: replacementKind,
+  note: words,
+});
+
 /** A part that can be ordered, with the shops that sell it. */
 export const productOrder = z.object({
   number: z.string(),

@@ -1,15 +1,15 @@
 /** The product that a searched part number leads to. */
 import { z } from "zod";
 import { flag, some, words } from "../base/absent";
-import { idAndName, kind, productOrder, replacementKind, shownDatasheet, state } from "../products/shapes";
-
-/** Another maker's number, and how close the product comes to it. */
-export const crossReference = z.object({
-  number: z.string(),
-  maker: words,
-  kind: replacementKind,
-  note: words,
-});
+import {
+  crossReference,
+  idAndName,
+  kind,
+  productOrder,
+  replacementKind,
+  shownDatasheet,
+  state,
+} from "../products/shapes";
 
 /** The product that a text names beyond doubt, and how. */
 export const partHit = z.object({

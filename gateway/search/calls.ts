@@ -9,6 +9,7 @@ import { videoUrlOf } from "../files/serving/video-url";
 import { allSections, isListed } from "../forum/sections/find-sections";
 import { toPerson } from "../people/cards";
 import { findNumber, nearNumbers } from "../products/numbers/find-number";
+import { partBeginning, wholeNumber } from "../products/numbers/fold";
 import type { CallContext, HandlersOf } from "../server/context";
 import { searchAll } from "./all";
 import type { SearchFilters } from "./candidates";
@@ -158,9 +159,10 @@ export const searchHandlers = {
       if (suggestion === null) continue;
       const correctedResults = await search(request, suggestion, context);
       // A mistyped part number leads to its part, whatever else the typed text finds.
-      const part = results.part ?? (correctedResults.part && { ...correctedResults.part, corrected: true });
+      const isWhole = (partBeginning(request.text)?.length ?? 0) >= wholeNumber;
+      const part = isWhole && correctedResults.part ? { ...correctedResults.part, corrected: true } : null;
       if (
-        (results.part === null && part !== null) ||
+        part !== null ||
         correctedResults.total > results.total ||
         (results.partial && correctedResults.total > 0 && !correctedResults.partial)
       ) {

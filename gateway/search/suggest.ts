@@ -6,7 +6,7 @@ import type { Database } from "../database/open";
 import { products, topics } from "../database/schema";
 import { toPerson } from "../people/cards";
 import { findNumber } from "../products/numbers/find-number";
-import { partBeginning } from "../products/numbers/fold";
+import { partBeginning, wholeNumber } from "../products/numbers/fold";
 import type { CallContext } from "../server/context";
 import { newestMatching } from "./candidates";
 import { partsLike } from "./catalogue/candidates";
@@ -23,8 +23,6 @@ const searchesMax = 4;
 const topicsMax = 5;
 const [productsMax, partsMax] = [3, 3];
 const [tagsMax, peopleMax] = [3, 3];
-/** With fewer characters the number is still being typed. */
-const wholeNumber = 6;
 
 /** A tsquery for titles with all typed words. The last word is a prefix, because the person may still be typing it. */
 function titleQuery(text: string): string | null {

@@ -1,3 +1,6 @@
+/** A text that has so many characters when folded is a whole number; one with fewer may be corrected to any neighbour. */
+export const wholeNumber = 6;
+
 /** A part number in the form for comparison in searches: `RS-485` and `rs485` are equal. */
 export const foldPart = (number: string) => number.toUpperCase().replace(/[^A-Z0-9]/g, "");
 
