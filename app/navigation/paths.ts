@@ -336,8 +336,8 @@ export const paths = {
   notice: (number: string, preview?: string) => addressOf(`/products/notices/${number}`, { preview }),
   /** The Atom feed of a product's versions and notices. */
   productFeed: (id: number) => `/feeds/product/${id}.atom`,
-  /** A class's list as CSV for spreadsheets; `search` is the filter query. */
-  productTable: (search: string) => `/products/table.csv${search}`,
+  /** A class's list for spreadsheets; `search` is the filter query. */
+  productTable: (kind: "csv" | "xlsx", search: string) => `/products/table.${kind}${search}`,
   /** The moderation area, or one of its screens with a query. */
   moderation: (screen?: ModerationScreen, query: object = {}) =>
     screen ? addressOf(`/moderator/${screen}`, query) : "/moderator",

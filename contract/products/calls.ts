@@ -5,7 +5,7 @@ import { defineCall } from "../base/call";
 import { id, page, previewSecret, timestamp } from "../base/fields";
 import { shortKeep } from "../base/keep-for";
 import { picture, tag } from "../base/shapes";
-import { compareMax, fileNamesMax, filterFieldsMax, filterValuesMax } from "./constants";
+import { columnsMax, compareMax, fileNamesMax, filterFieldsMax, filterValuesMax } from "./constants";
 import {
   crossReference,
   facet,
@@ -30,11 +30,17 @@ const filters = z
   .refine((fields) => Object.keys(fields).length <= filterFieldsMax, "条件过多")
   .default({});
 
-/** `name`, `new`, `p.{key}` ascending, `-p.{key}` descending; empty for the class's own order. */
+/** `new`, or a column's head: `name`, `state`, `package`, `p.{key}`, descending with `-`; empty for the class's own order. */
 const order = z
   .string()
-  .regex(/^(?:|name|new|-?p\.[a-z][a-zA-Z0-9]{0,39})$/, "没有这种排序")
+  .regex(/^(?:|new|-?(?:name|state|package|p\.[a-z][a-zA-Z0-9]{0,39}))$/, "没有这种排序")
   .default("");
+
+/** The keys of the parameters to show as columns; empty for the class's first ones. */
+const columns = z
+  .array(z.string().regex(/^[a-z][a-zA-Z0-9]{0,39}$/, "没有这一列"))
+  .max(columnsMax, `最多 ${columnsMax} 列`)
+  .default([]);
 
 const list = { id, filters, order };
 /** `units`: the units of its shown numbers, most frequent first; without them, `unit`. */
@@ -155,10 +161,12 @@ export const productCalls = {
     access: "visitor",
     effect: "reads",
     keepFor: shortKeep,
-    request: z.object({ ...list, page: page.default(1) }),
+    request: z.object({ ...list, columns, page: page.default(1) }),
     response: z.object({
       products: z.array(productRow),
       columns: some(column),
+      /** Every parameter that can be a column. */
+      allColumns: some(column),
       facets: some(facet),
       page: firstPage,
       pages: firstPage,

@@ -46,6 +46,8 @@ export const productBrief = idAndName.extend({ summary: words, kind, state });
 export const productRow = productBrief.extend({
   picture: picture.nullable().default(null),
   packages: some(z.string()),
+  /** Its first part that a shop sells; null without one. */
+  order: productOrder.nullable().default(null),
   values: some(z.string().nullable()),
 });
 
@@ -65,6 +67,8 @@ export const facet = z.object({
   /** The lowest and highest value of those products, for display; null without any. */
   low: z.string().nullable().default(null),
   high: z.string().nullable().default(null),
+  /** The distribution of those numbers: products in each interval, and how many of these all filters leave. */
+  bins: some(z.object({ from: z.string(), to: z.string(), count: count, kept: count })),
 });
 
 export const noticeRow = z.object({
