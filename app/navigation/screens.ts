@@ -292,7 +292,7 @@ export const screens: Screen[] = [
   screen("/products/details/:id", "products/details.tsx", "产品详情", "product_detail", products),
   screen("/products/compare", "products/compare.tsx", "产品对比", "product_compare", {
     ...products,
-    query: ["compare"],
+    query: ["compare", "only", "pin", "add"],
     indexed: false,
   }),
   screen("/products/notices/:number", "products/notice.tsx", "产品通知", "product_notice", {

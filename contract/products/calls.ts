@@ -13,9 +13,11 @@ import {
   noticeRow,
   productBrief,
   productNode,
+  productOrder,
   productRow,
   replacementKind,
   resourceKind,
+  shownDatasheet,
 } from "./shapes";
 
 /**
@@ -199,7 +201,13 @@ export const productCalls = {
     request: z.object({ ids: z.array(id).max(compareMax, `最多比较 ${compareMax} 个产品`) }),
     response: z.object({
       products: z.array(
-        productBrief.extend({ picture: picture.nullable().default(null), path: some(idAndName) }),
+        productBrief.extend({
+          picture: picture.nullable().default(null),
+          path: some(idAndName),
+          datasheet: shownDatasheet.nullable().default(null),
+          /** Its parts that a shop sells. */
+          orders: some(productOrder),
+        }),
       ),
       rows: z.array(z.object({ name: z.string(), values: z.array(z.string().nullable()), differs: flag })),
     }),

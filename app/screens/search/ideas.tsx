@@ -106,7 +106,9 @@ export function NothingFound({ query, near }: { query: SearchQuery; near: Found[
           <ul aria-label="相近的型号">
             {near.map(({ number, productId, name }) => (
               <li key={productId}>
-                <Link to={to(paths.product(productId))}>{number}</Link>
+                <Link className={styles.number} to={to(paths.product(productId))}>
+                  {number}
+                </Link>
                 {number === name ? null : <small>{name}</small>}
               </li>
             ))}

@@ -93,7 +93,12 @@ export function ListForm({ listing, ids, tray, nothingTicked, href, children }: 
         ) : null}
         <span className={styles.buttons}>
           {compare.length > 0 ? (
-            <Link to={href({ compare: [], page: listing.page })} preventScrollReset replace>
+            <Link
+              className={styles.clear}
+              to={href({ compare: [], page: listing.page })}
+              preventScrollReset
+              replace
+            >
               清空
             </Link>
           ) : null}{" "}

@@ -37,7 +37,12 @@ function Head({ by, name, unit, order, orderHref }: HeadProps) {
   const sorted = order === by ? "ascending" : order === `-${by}` ? "descending" : undefined;
   return (
     <th scope="col" aria-sort={sorted}>
-      <Link to={orderHref(sorted === "ascending" ? `-${by}` : by)} preventScrollReset prefetch="none">
+      <Link
+        className={styles.sort}
+        to={orderHref(sorted === "ascending" ? `-${by}` : by)}
+        preventScrollReset
+        prefetch="none"
+      >
         {name}
         {unit ? <small>{unit}</small> : null}
         <i aria-hidden="true">{sorted === "ascending" ? "↑" : sorted === "descending" ? "↓" : "↕"}</i>
