@@ -112,14 +112,12 @@ export async function compareProducts(
           picture: pictures.get(id) ?? null,
           path,
           datasheet: datasheets.get(id) ?? null,
-          orders: orders
-            .slice(0, ordersMax)
-            .map(({ number, temperature, buy, package: box }) => ({
-              number,
-              package: box,
-              temperature,
-              buy,
-            })),
+          orders: orders.slice(0, ordersMax).map(({ number, temperature, buy, package: box }) => ({
+            number,
+            package: box,
+            temperature,
+            buy,
+          })),
         };
       }),
     ),

@@ -55,6 +55,9 @@ function sources(condition: (folded: SQL) => SQL, order: (folded: SQL) => SQL, m
       from product_cross_references r where ${condition(reference)} order by ${order(reference)} limit ${most})`;
 }
 
+/** The order of the indexes. */
+const upwards = (number: SQL) => sql`${number} using ~<~`;
+
 async function read(database: Database, found: SQL): Promise<Known[]> {
   const { rows } = (await database.execute(sql`
     select via, folded, number, product_id as "productId", own.name, own.kind, own.state, maker, how, note
@@ -99,6 +102,9 @@ function hitOf(rows: Known[], folded: string): NumberHit | null {
   const exact = sorted.filter((row) => row.folded === folded);
   if (exact.length > 0) return exact.some(isOwn) ? hit(exact, "exact") : ofReferences(exact, "exact");
   const begun = sorted.filter((row) => row.folded.startsWith(folded));
+  // Of so many numbers not all were read: the only chip among them may not be the only one.
+  if (["name", "part", "reference"].some((via) => begun.filter((row) => row.via === via).length >= limit))
+    return null;
   if (begun.some(isOwn)) return hit(begun, "beginning");
   const numbers = new Set(begun.map((row) => row.folded));
   if (numbers.size > 0) return numbers.size === 1 ? ofReferences(begun, "beginning") : null;
@@ -110,7 +116,7 @@ function hitOf(rows: Known[], folded: string): NumberHit | null {
 /**
  * The product that a typed text names: by its name, an order number, the beginning of one, one with a packing code
  * behind it, or another maker's number. Null for a text that is no number, and where several products of the same kind
- * answer to it. One statement of three look-ups by index.
+ * answer to it. One statement of look-ups by index.
  */
 export async function findNumber(database: Database, text: string): Promise<NumberHit | null> {
   const folded = partBeginning(text);
@@ -118,19 +124,17 @@ export async function findNumber(database: Database, text: string): Promise<Numb
   const heads = Array.from({ length: tailMax }, (_, at) => folded.slice(0, -(at + 1))).filter(
     ({ length }) => length >= headMin,
   );
+  // In the order of the index, so that a common beginning costs no more than a rare one.
+  const begun = sources((number) => sql`${number} like ${`${folded}%`}`, upwards, limit);
+  const heading = sql.join(
+    heads.map((head) => sql`${head}`),
+    sql`, `,
+  );
   const rows = await read(
     database,
-    sources(
-      (number) =>
-        heads.length === 0
-          ? sql`${number} like ${`${folded}%`}`
-          : sql`(${number} like ${`${folded}%`} or ${number} in (${sql.join(
-              heads.map((head) => sql`${head}`),
-              sql`, `,
-            )}))`,
-      (number) => number,
-      limit,
-    ),
+    heads.length === 0
+      ? begun
+      : sql`${begun} union all ${sources((number) => sql`${number} in (${heading})`, upwards, limit)}`,
   );
   return rows.length > 0 ? hitOf(rows, folded) : null;
 }
@@ -161,10 +165,7 @@ export async function nearNumbers(database: Database, text: string): Promise<Nea
       (number) => sql`${number} ~<~ ${folded}`,
       (number) => sql`${number} using ~>~`,
     )),
-    ...(await side(
-      (number) => sql`${number} ~>=~ ${folded}`,
-      (number) => sql`${number} using ~<~`,
-    )),
+    ...(await side((number) => sql`${number} ~>=~ ${folded}`, upwards)),
   ];
   const shared = (row: Known) => sharedLength(row.folded, folded);
   const near = rows

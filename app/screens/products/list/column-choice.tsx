@@ -16,6 +16,11 @@ export function ColumnChoice({ columns, allColumns, listing, problem }: ColumnCh
   const { pathname } = useLocation();
   const shown = new Set(columns.map(({ key }) => key));
   const own = { ...listing, columns: [], page: 1 };
+  // In the address of the buttons that post, because the other button's form has an address of its own.
+  const keep = `/preferences?${new URLSearchParams({
+    columnsOf: String(listing.id),
+    back: pathname + listSearch(own),
+  })}`;
   if (allColumns.length === 0) return null;
   return (
     <details className={styles.choice} open={problem !== undefined || undefined}>
@@ -24,8 +29,6 @@ export function ColumnChoice({ columns, allColumns, listing, problem }: ColumnCh
       </summary>
       <form method="get" action={pathname} className="surface" key={[...shown].join(",")}>
         <HiddenFields fields={listFields(own)} />
-        <input type="hidden" name="columnsOf" value={listing.id} />
-        <input type="hidden" name="back" value={`${pathname}${listSearch(own)}`} />
         <fieldset>
           <legend>显示哪些参数（最多 {columnsMax} 列）</legend>
           {problem ? (
@@ -47,14 +50,14 @@ export function ColumnChoice({ columns, allColumns, listing, problem }: ColumnCh
           <button type="submit" className="button" data-primary>
             显示
           </button>{" "}
-          <button type="submit" className="button" formMethod="post" formAction="/preferences">
+          <button type="submit" className="button" formMethod="post" formAction={keep}>
             显示并记住
           </button>{" "}
           <button
             type="submit"
             className="button"
             formMethod="post"
-            formAction="/preferences"
+            formAction={keep}
             name="usual"
             value="own"
           >
