@@ -4,8 +4,8 @@ import { asc, eq, inArray } from "drizzle-orm";
 import { productClasses, productParts, products } from "../database/schema";
 import type { CallContext } from "../server/context";
 import { parametersOn, wayTo } from "./class-parameters";
-import { datasheetsOf } from "./datasheets";
 import { firstPictures } from "./list";
+import { datasheetsOf } from "./numbers/datasheets";
 
 /** The orderable parts of a product that a comparison names. */
 const ordersMax = 6;

@@ -2,7 +2,7 @@ import type { PartCard, PartHit } from "contract/search/parts";
 import { sql } from "drizzle-orm";
 import { productClasses, productParameters, productParts, products } from "../database/schema";
 import { fileAddress } from "../files/storage/store";
-import { datasheetsOf } from "../products/datasheets";
+import { datasheetsOf } from "../products/numbers/datasheets";
 import type { NumberHit } from "../products/numbers/find-number";
 import type { CallContext } from "../server/context";
 

@@ -13,7 +13,7 @@ import { FacetFilters } from "./facet-filters";
 import { ChosenFilters, Filters } from "./filters";
 import { FoundGroups } from "./groups";
 import { Ideas, NothingFound, Tips } from "./ideas";
-import { PartCard } from "./part-card";
+import { PartCard } from "./part/part-card";
 import { type Found, Results } from "./results";
 import styles from "./search.module.css";
 import { SearchBox } from "./search-box";

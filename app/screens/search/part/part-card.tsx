@@ -5,7 +5,6 @@ import { productStanding } from "~/format/standing";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
-import found from "./catalogue-results.module.css";
 import styles from "./part-card.module.css";
 
 const closeness = (code: string) => replacementKinds.find((kind) => kind.code === code)?.name;
@@ -46,7 +45,7 @@ export function PartCard({ part }: { part: Part }) {
       <div className={styles.words}>
         <h2>
           <Link to={to(paths.product(product.id))}>{product.name}</Link>
-          <span className={found.state} data-state={product.state}>
+          <span className={`label ${styles.state}`} data-state={product.state}>
             {productStanding(product)}
           </span>
         </h2>

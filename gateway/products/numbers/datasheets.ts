@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { resourceLevels, resourceProducts, resources, resourceVersions } from "../database/schema";
-import { signedMedia } from "../files/storage/signed";
-import { addressOf } from "../resources/download";
-import type { CallContext } from "../server/context";
+import { resourceLevels, resourceProducts, resources, resourceVersions } from "../../database/schema";
+import { signedDownload, signedMedia } from "../../files/storage/signed";
+import type { CallContext } from "../../server/context";
 
 /** A product's datasheet where one is shown beside others: its page, and the file where everybody may read it. */
 export interface Datasheet {
@@ -45,9 +44,10 @@ export async function datasheetsOf(
   };
   const address = ({ access, fileType, fileName, file, elsewhere, originalName }: Row) => {
     if (access !== "open") return null;
-    return fileType === "pdf" && fileName !== null
+    if (fileName === null) return elsewhere;
+    return fileType === "pdf"
       ? signedMedia(context.settings, fileName, context.now())
-      : addressOf(context, { id: file, fileName, url: elsewhere, originalName });
+      : signedDownload(context.settings, { id: file, originalName }, context.now());
   };
   return new Map(
     rows.map((row) => [
