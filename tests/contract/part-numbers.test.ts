@@ -16,6 +16,7 @@ beforeAll(async () => {
     { id: 5, name: "BQ40", kind: "board" },
     { id: 6, name: "BQ41" },
     { id: 7, name: "BQ42" },
+    { id: 8, name: "AX21 摄像头套件", kind: "kit" },
   ]);
   const part = (number: string, productId: number, position = 0) => ({
     number,
@@ -136,7 +137,7 @@ describe("a searched part number", () => {
   test("that nothing answers to gives the numbers that begin like it", async () => {
     const { part, near, total } = await search("AX2199999");
     expect([part, total]).toEqual([null, 0]);
-    expect(near.map(({ productId }) => productId)).toEqual([1, 2]);
+    expect(near.map(({ productId }) => productId)).toEqual([1, 2, 8]);
     expect((await search("QQ777")).near).toEqual([]);
   });
 });

@@ -99,7 +99,9 @@ function hitOf(rows: Known[], folded: string): NumberHit | null {
     const known = onlyOne(some.filter(isOwn));
     return known ? { known, match, others: [] } : null;
   };
-  const exact = sorted.filter((row) => row.folded === folded);
+  // Of `WS63 摄像头套件` only the letters and digits are folded: it begins with WS63, and is not WS63.
+  const isWhole = ({ via, number }: Known) => via !== "name" || /^[\x20-\x7e]+$/.test(number);
+  const exact = sorted.filter((row) => row.folded === folded && isWhole(row));
   if (exact.length > 0) return exact.some(isOwn) ? hit(exact, "exact") : ofReferences(exact, "exact");
   const begun = sorted.filter((row) => row.folded.startsWith(folded));
   // Of so many numbers not all were read: the only chip among them may not be the only one.
@@ -108,8 +110,9 @@ function hitOf(rows: Known[], folded: string): NumberHit | null {
   if (begun.some(isOwn)) return hit(begun, "beginning");
   const numbers = new Set(begun.map((row) => row.folded));
   if (numbers.size > 0) return numbers.size === 1 ? ofReferences(begun, "beginning") : null;
-  const longest = Math.max(0, ...sorted.map((row) => row.folded.length));
-  const heads = sorted.filter((row) => row.folded.length === longest);
+  const shorter = sorted.filter(isWhole);
+  const longest = Math.max(0, ...shorter.map((row) => row.folded.length));
+  const heads = shorter.filter((row) => row.folded.length === longest);
   return heads.some(isOwn) ? hit(heads, "longer") : ofReferences(heads, "longer");
 }
 

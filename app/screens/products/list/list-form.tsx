@@ -30,9 +30,13 @@ export function ListForm({ listing, ids, tray, nothingTicked, href, children }: 
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const { compare } = listing;
-  // Ticks follow the address, as when a link takes a product out of the tray.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address changes
-  useEffect(() => form.current?.reset(), [search]);
+  // Ticks follow the address, as when a link takes a product out of the tray; those made before this code came stay.
+  const address = useRef(search);
+  useEffect(() => {
+    if (address.current === search) return;
+    address.current = search;
+    form.current?.reset();
+  }, [search]);
   const ticked = () => {
     const fields = form.current ? new FormData(form.current).getAll("compare").map(String) : [];
     return readCompared(new URLSearchParams(fields.map((id) => ["compare", id])));
