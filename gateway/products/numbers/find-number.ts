@@ -172,7 +172,7 @@ export async function nearNumbers(database: Database, text: string): Promise<Nea
   ];
   const shared = (row: Known) => sharedLength(row.folded, folded);
   const near = rows
-    .filter((row) => shared(row) >= Math.max(3, Math.floor(folded.length / 2)))
+    .filter((row) => shared(row) >= Math.max(3, Math.floor(folded.length * 0.4)))
     .sort(
       (one, other) =>
         shared(other) - shared(one) || kindPlace(one) - kindPlace(other) || viaPlace(one) - viaPlace(other),

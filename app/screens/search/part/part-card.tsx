@@ -14,9 +14,7 @@ function Reason({ part: { match, number, reference, product, corrected } }: { pa
   if (reference)
     return (
       <p className={styles.reason}>
-        <strong className="label" data-kind="state">
-          替代料 · {closeness(reference.kind)}
-        </strong>{" "}
+        <strong className={`label ${styles.closeness}`}>替代料 · {closeness(reference.kind)}</strong>{" "}
         可以用它替代{reference.maker ? `${reference.maker} ` : " "}
         <span className={styles.number}>{reference.number}</span>
         {reference.note ? `。${reference.note}` : null}
