@@ -29,8 +29,12 @@ export function binsOf(facet: NumberFacet, others: Bits, remaining: Bits): Produ
   const isWide = least > 0 && most / least >= wide;
   const scale = (value: number) =>
     isWide ? Math.log(value / least) / Math.log(most / least) : (value - least) / (most - least);
-  const edge = (at: number) =>
-    isWide ? least * (most / least) ** (at / binsMax) : least + ((most - least) * at) / binsMax;
+  const edge = (at: number) => {
+    if (at === 0 || at === binsMax) return at === 0 ? least : most;
+    return rounded(
+      isWide ? least * (most / least) ** (at / binsMax) : least + ((most - least) * at) / binsMax,
+    );
+  };
   const [counts, kept] = [new Array<number>(binsMax).fill(0), new Array<number>(binsMax).fill(0)];
   const binAt = (value: number) => Math.min(binsMax - 1, Math.floor(scale(value) * binsMax));
   for (let place = 0; place < low.length; place++) {
@@ -43,8 +47,8 @@ export function binsOf(facet: NumberFacet, others: Bits, remaining: Bits): Produ
     }
   }
   return counts.map((count, at) => ({
-    from: formatQuantity(rounded(edge(at)), unit),
-    to: formatQuantity(rounded(edge(at + 1)), unit),
+    from: formatQuantity(edge(at), unit),
+    to: formatQuantity(edge(at + 1), unit),
     count,
     kept: kept[at] ?? 0,
   }));

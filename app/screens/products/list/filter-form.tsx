@@ -140,7 +140,7 @@ function Limits({ facet, filters, problems }: FieldProps & { filters: Filters })
         className="plain-input"
         name={field}
         defaultValue={limits[end]}
-        placeholder={placeholder ?? ""}
+        placeholder={facet.bins.length > 0 ? "" : (placeholder ?? "")}
         aria-label={`${title}${label}`}
         aria-invalid={problems[field] ? true : undefined}
         aria-describedby={problems[field] ? `problem-${field}` : undefined}

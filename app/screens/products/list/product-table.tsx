@@ -101,7 +101,7 @@ export function ProductTable({ products, columns, compare, order, orderHref }: P
               {columns.map(({ key }, at) => (
                 <td key={key}>{values[at] ?? "–"}</td>
               ))}
-              <td>{packages.length > 0 ? packages.join("、") : "–"}</td>
+              <td className={styles.packages}>{packages.length > 0 ? packages.join("、") : "–"}</td>
               <td>{part ? <OrderLink part={part} /> : "–"}</td>
             </tr>
           ))}
