@@ -22,7 +22,7 @@ function entriesOf(cookies: Cookies): [id: number, columns: string[]][] {
 export const chosenColumns = (cookieHeader: string | null, id: number): string[] =>
   entriesOf(readCookies(cookieHeader ?? "")).find(([of]) => of === id)?.[1] ?? [];
 
-/** The Set-Cookie header after a choice; without columns the class has its own again. */
+/** The Set-Cookie header after a choice, for the server alone; without columns the class has its own again. */
 export function columnsCookie(cookieHeader: string | null, id: number, columns: string[]): string {
   const others = entriesOf(readCookies(cookieHeader ?? "")).filter(([of]) => of !== id);
   const all = columns.length > 0 ? [[id, columns] as const, ...others] : others;
@@ -30,7 +30,7 @@ export function columnsCookie(cookieHeader: string | null, id: number, columns: 
     .slice(0, listsMax)
     .map(([of, keys]) => `${of}-${keys.join(".")}`)
     .join("_");
-  return plainCookie(cookieNames.columns, value, value === "" ? 0 : year);
+  return `${plainCookie(cookieNames.columns, value, value === "" ? 0 : year)}; HttpOnly`;
 }
 
 /**

@@ -146,7 +146,8 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
     const browser = visitor(headers);
     for (const [text, id, says] of [
       ["WS63V100", 110101, ""],
-      ["ws63", 110101, "型号以此开头"],
+      ["ws63", 110101, ""],
+      ["WS63V100-Q", 110101, "型号以此开头"],
       ["WS63V100-Q40T", 110101, "订货型号"],
       ["WS63V1O0", 110101, "你要找的可能是 WS63V100"],
       ["ESP32-C6", 110101, "替代料 · 功能相近"],
