@@ -19,6 +19,12 @@ const requests: CatalogueCase[] = [
     request: { id: 1, filters: { "p.p1.min": ["100"], state: ["production"] } },
   },
   { name: "产品分类，不筛选", call: "productList", request: { id: 1 } },
+  {
+    name: "产品分类，按表头和列",
+    call: "productList",
+    request: { id: 1, order: "-p.p30", columns: ["p1", "p2", "p30", "p40"] },
+  },
+  { name: "产品对比", call: "productCompare", request: { ids: [7, 8, 9, 10] } },
   { name: "产品详情", call: "productInfo", request: { id: 7 } },
   { name: "资料列表", call: "searchResource", request: {} },
   { name: "资料，模糊条件", call: "searchResource", request: { text: "w7" } },
@@ -32,6 +38,7 @@ const requests: CatalogueCase[] = [
     request: { text: "w7", kind: "resources", classId: 1, fileType: "zip" },
   },
   { name: "搜索，打错的型号", call: "fullTextSearch", request: { text: "W7S-Q1", kind: "products" } },
+  { name: "搜索，别家的型号", call: "fullTextSearch", request: { text: "XR7-T1", kind: "products" } },
   { name: "搜索建议，型号", call: "searchSuggest", request: { text: "WS7" } },
 ];
 

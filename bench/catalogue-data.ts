@@ -46,6 +46,9 @@ export async function fillCatalogue(database: Database, size: CatalogueSize): Pr
     sql`insert into product_parts (number, folded, product_id, position, package, buy)
       select 'WS' || n || '-Q' || k, 'WS' || n || 'Q' || k, n, k, 'QFN40', '[]'
       from generate_series(1, ${productRows}) as n, generate_series(1, 2) as k`,
+    sql`insert into product_cross_references (product_id, folded, number, maker, kind, note, position)
+      select n, 'XR' || n || 'T' || k, 'XR' || n || '-T' || k, '别家', 'similar', '要改板', k
+      from generate_series(1, ${productRows}) as n, generate_series(1, 2) as k`,
     sql`insert into resource_levels (id, path, position, name, kind)
       select n, array[n], n, '资料 ' || n, (array['datasheet', 'docs', 'hardware', 'note', 'sdk', 'tool', 'example', 'system', 'solution', 'reference'])[n]
       from generate_series(1, ${raw(levels)}) as n`,

@@ -10,6 +10,7 @@ export const cookieNames = {
   analytics: "analytics",
   source: "from_source",
   styles: "styles_kept",
+  columns: "product_columns",
 } as const;
 
 /**

@@ -4,7 +4,7 @@ import { orWithout } from "~/failure/explain.server";
 import { accessMode } from "~/request/access.server";
 import { getScope } from "~/request/scope.server";
 
-const none = { searches: [], products: [], parts: [], topics: [], tags: [], people: [] };
+const none = { searches: [], products: [], parts: [], part: null, topics: [], tags: [], people: [] };
 
 /** GET ?q=: search suggestions for a text being typed. Any failure answers an empty list. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {

@@ -24,6 +24,9 @@ const endpoint = (
   query,
   ...more,
 });
+/** The filters of the tables of products. */
+const productFilters = ["id", "order", "state", "kind", "package", "temperature", "p.*"];
+
 /** Requests that the editor sends during typing. */
 const editor = (task: string, query: Endpoint["query"] = []) =>
   endpoint(`editor/${task}`, `editor/${task}`, query);
@@ -79,9 +82,8 @@ export const endpoints: Endpoint[] = [
   endpoint("healthz", "health"),
   endpoint("site.webmanifest", "manifest"),
   endpoint("feeds/*", "syndication/feed"),
-  endpoint("products/table.csv", "product-table", [
-    ...["id", "order", "state", "kind", "package", "temperature", "p.*"],
-  ]),
+  endpoint("products/table.csv", "product-table", productFilters),
+  endpoint("products/table.xlsx", "product-workbook", productFilters),
   endpoint("share/topic/:code", "share/topic-code"),
   endpoint("robots.txt", "syndication/robots"),
   { ...endpoint("sitemap.xml", "syndication/sitemap", "all"), id: "sitemap-index" },

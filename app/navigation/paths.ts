@@ -326,18 +326,23 @@ export const paths = {
   },
   /** The product centre, or one product class. */
   products: (id?: number) => (id ? `/products/index?id=${id}` : "/products/index"),
+  /** A class's list with products in its tray. */
+  productsBeside: (id: number, compare: number[]) =>
+    `/products/index?id=${id}${compare.length > 0 ? `&compare=${compare.join(",")}` : ""}`,
   product: (id: number | string) => `/products/details/${id}`,
   /** A comparison of products; without ids the plain page, to which a form adds its fields. */
-  compare: (ids: number[] = []) =>
-    ids.length > 0
-      ? `/products/compare?${new URLSearchParams(ids.map((id) => ["compare", String(id)]))}`
-      : "/products/compare",
+  compare: (ids: number[] = [], view: { only?: string | undefined; pin?: number | undefined } = {}) => {
+    const search = new URLSearchParams(ids.map((id) => ["compare", String(id)]));
+    if (view.only) search.set("only", view.only);
+    if (view.pin !== undefined && ids.includes(view.pin)) search.set("pin", String(view.pin));
+    return search.size > 0 ? `/products/compare?${search}` : "/products/compare";
+  },
   /** `preview` is the secret of a version that is not published. */
   notice: (number: string, preview?: string) => addressOf(`/products/notices/${number}`, { preview }),
   /** The Atom feed of a product's versions and notices. */
   productFeed: (id: number) => `/feeds/product/${id}.atom`,
-  /** A class's list as CSV for spreadsheets; `search` is the filter query. */
-  productTable: (search: string) => `/products/table.csv${search}`,
+  /** A class's list for spreadsheets; `search` is the filter query. */
+  productTable: (kind: "csv" | "xlsx", search: string) => `/products/table.${kind}${search}`,
   /** The moderation area, or one of its screens with a query. */
   moderation: (screen?: ModerationScreen, query: object = {}) =>
     screen ? addressOf(`/moderator/${screen}`, query) : "/moderator",

@@ -8,10 +8,10 @@ import { getScope, type Scope } from "./scope.server";
 /** Seconds for which browsers and proxies may keep feeds, sitemaps and robots.txt. */
 const keepSeconds = 300;
 
-/** A text for programs, such as a feed. */
+/** A text for programs, such as a feed, or a file. */
 export interface Answer {
   type: string;
-  body: string;
+  body: string | Uint8Array<ArrayBuffer>;
   /** When its content last changed; undefined when unknown. */
   modified?: Date | undefined;
   /** The file name under which browsers save it instead of showing it. */
@@ -27,7 +27,7 @@ interface Tools {
 }
 
 /** A weak entity tag of the body, made as the front door makes those of pages. */
-const entityTag = (body: string) =>
+const entityTag = (body: Answer["body"]) =>
   `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 
 /**
@@ -57,7 +57,7 @@ export function publicAnswer(
 function answer(request: Request, { type, body, modified, saveAs }: Answer, shared: boolean): Response {
   const etag = entityTag(body);
   const headers = new Headers({
-    "content-type": `${type}; charset=utf-8`,
+    "content-type": typeof body === "string" ? `${type}; charset=utf-8` : type,
     "cache-control": shared ? `public, max-age=${keepSeconds}` : "private, no-cache",
     etag,
     vary: "Accept-Encoding",
@@ -70,7 +70,7 @@ function answer(request: Request, { type, body, modified, saveAs }: Answer, shar
   if (isUnchanged(Object.fromEntries(request.headers), { etag, modified: modified?.toUTCString() })) {
     return new Response(null, { status: 304, headers });
   }
-  const bytes = new TextEncoder().encode(body);
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   headers.set("content-length", String(bytes.length));
   return new Response(bytes, { headers });
 }

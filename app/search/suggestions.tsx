@@ -1,5 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import type { CallResponse } from "contract";
+import { productKinds, replacementKinds } from "contract/products/constants";
+import type { PartHit } from "contract/search/parts";
 import { type RefObject, useEffect, useId, useState } from "react";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -27,6 +29,26 @@ interface Option {
   /** Only for a search: the text that the box shows after choosing it. */
   search?: string;
 }
+
+/** The product that the typed number leads to. */
+function partOption(
+  { product, number, reference, corrected }: PartHit,
+  to: (path: string) => string,
+): Option {
+  const closeness = replacementKinds.find(({ code }) => code === reference?.kind)?.name;
+  return {
+    key: "part hit",
+    icon: "cpu",
+    kind: reference ? `替代料 · ${closeness}` : corrected ? "你要找的是" : kindOf(product.kind),
+    text: reference
+      ? `${number} → ${product.name}`
+      : number === product.name
+        ? number
+        : `${number}（${product.name}）`,
+    href: to(paths.product(product.id)),
+  };
+}
+const kindOf = (code: string) => productKinds.find((kind) => kind.code === code)?.name ?? "产品";
 
 /** Milliseconds without typing before the request. */
 const pause = 180;
@@ -76,28 +98,33 @@ export function Suggestions({ text, input, onChoose, before, hrefOf }: Suggestio
 
   const options: Option[] = answer
     ? [
+        ...(answer.part ? [partOption(answer.part, to)] : []),
         ...answer.searches.map((search): Option => {
           const href = hrefOf(search);
           return { key: `search ${search}`, icon: "search", kind: "搜索", text: search, href, search };
         }),
-        ...answer.products.map(
-          ({ id: product, name }): Option => ({
-            key: `product ${product}`,
-            icon: "cpu",
-            kind: "产品",
-            text: name,
-            href: to(paths.product(product)),
-          }),
-        ),
-        ...answer.parts.map(
-          ({ number, productId }): Option => ({
-            key: `part ${number}`,
-            icon: "cpu",
-            kind: "订购型号",
-            text: number,
-            href: to(paths.product(productId)),
-          }),
-        ),
+        ...answer.products
+          .filter(({ id: product }) => product !== answer.part?.product.id)
+          .map(
+            ({ id: product, name }): Option => ({
+              key: `product ${product}`,
+              icon: "cpu",
+              kind: "产品",
+              text: name,
+              href: to(paths.product(product)),
+            }),
+          ),
+        ...answer.parts
+          .filter(({ number }) => number !== answer.part?.number)
+          .map(
+            ({ number, productId }): Option => ({
+              key: `part ${number}`,
+              icon: "cpu",
+              kind: "订购型号",
+              text: number,
+              href: to(paths.product(productId)),
+            }),
+          ),
         ...answer.topics.map(
           ({ tid, title }): Option => ({
             key: `topic ${tid}`,

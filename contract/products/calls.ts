@@ -5,16 +5,19 @@ import { defineCall } from "../base/call";
 import { id, page, previewSecret, timestamp } from "../base/fields";
 import { shortKeep } from "../base/keep-for";
 import { picture, tag } from "../base/shapes";
-import { compareMax, fileNamesMax, filterFieldsMax, filterValuesMax } from "./constants";
+import { columnsMax, compareMax, fileNamesMax, filterFieldsMax, filterValuesMax } from "./constants";
 import {
+  crossReference,
   facet,
   idAndName,
   noticeRow,
   productBrief,
   productNode,
+  productOrder,
   productRow,
   replacementKind,
   resourceKind,
+  shownDatasheet,
 } from "./shapes";
 
 /**
@@ -29,11 +32,17 @@ const filters = z
   .refine((fields) => Object.keys(fields).length <= filterFieldsMax, "条件过多")
   .default({});
 
-/** `name`, `new`, `p.{key}` ascending, `-p.{key}` descending; empty for the class's own order. */
+/** `new`, or a column's head: `name`, `state`, `package`, `p.{key}`, descending with `-`; empty for the class's own order. */
 const order = z
   .string()
-  .regex(/^(?:|name|new|-?p\.[a-z][a-zA-Z0-9]{0,39})$/, "没有这种排序")
+  .regex(/^(?:|new|-?(?:name|state|package|p\.[a-z][a-zA-Z0-9]{0,39}))$/, "没有这种排序")
   .default("");
+
+/** The keys of the parameters to show as columns; empty for the class's first ones. */
+const columns = z
+  .array(z.string().regex(/^[a-z][a-zA-Z0-9]{0,39}$/, "没有这一列"))
+  .max(columnsMax, `最多 ${columnsMax} 列`)
+  .default([]);
 
 const list = { id, filters, order };
 /** `units`: the units of its shown numbers, most frequent first; without them, `unit`. */
@@ -93,6 +102,8 @@ const productInfo = productBrief.extend({
   /** Its replacements, and the products that it replaces. */
   replacements: some(productBrief.extend({ how: replacementKind })),
   replaces: some(productBrief.extend({ how: replacementKind })),
+  /** The numbers of other makers' parts that it can take the place of, closest first. */
+  references: some(crossReference),
   /** Boards, modules and kits that contain this part. */
   boards: some(productBrief),
   notices: some(noticeRow),
@@ -152,10 +163,12 @@ export const productCalls = {
     access: "visitor",
     effect: "reads",
     keepFor: shortKeep,
-    request: z.object({ ...list, page: page.default(1) }),
+    request: z.object({ ...list, columns, page: page.default(1) }),
     response: z.object({
       products: z.array(productRow),
       columns: some(column),
+      /** Every parameter that can be a column. */
+      allColumns: some(column),
       facets: some(facet),
       page: firstPage,
       pages: firstPage,
@@ -188,7 +201,13 @@ export const productCalls = {
     request: z.object({ ids: z.array(id).max(compareMax, `最多比较 ${compareMax} 个产品`) }),
     response: z.object({
       products: z.array(
-        productBrief.extend({ picture: picture.nullable().default(null), path: some(idAndName) }),
+        productBrief.extend({
+          picture: picture.nullable().default(null),
+          path: some(idAndName),
+          datasheet: shownDatasheet.nullable().default(null),
+          /** Its parts that a shop sells. */
+          orders: some(productOrder),
+        }),
       ),
       rows: z.array(z.object({ name: z.string(), values: z.array(z.string().nullable()), differs: flag })),
     }),

@@ -3,6 +3,10 @@ import type { RefusalTable } from "../base/constants";
 /** The most products in a comparison. */
 export const compareMax = 4;
 
+/** Products on one page of a class's list, and the parameters that it may show as columns. */
+export const listedAtOnce = 50;
+export const columnsMax = 12;
+
 /** The most values of one filter, and the most filters. */
 export const filterValuesMax = 60;
 export const filterFieldsMax = 100;

@@ -15,6 +15,30 @@ export const resourceKind = codes(resourceKinds);
 
 export const idAndName = z.object({ id: z.number(), name: z.string() });
 
+/** Another maker's number, and how close the product comes to it. */
+export const crossReference = z.object({
+  number: z.string(),
+  maker: words,
+  kind: replacementKind,
+  note: words,
+});
+
+/** A part that can be ordered, with the shops that sell it. */
+export const productOrder = z.object({
+  number: z.string(),
+  package: words,
+  temperature: words,
+  buy: some(z.object({ name: z.string(), url: z.string() })),
+});
+
+/** A datasheet's page, and the address of the file where everybody may read it. */
+export const shownDatasheet = z.object({
+  id: z.number(),
+  title: z.string(),
+  version: words,
+  url: z.string().nullable().default(null),
+});
+
 /** A product in lists of other things. */
 export const productBrief = idAndName.extend({ summary: words, kind, state });
 
@@ -22,6 +46,8 @@ export const productBrief = idAndName.extend({ summary: words, kind, state });
 export const productRow = productBrief.extend({
   picture: picture.nullable().default(null),
   packages: some(z.string()),
+  /** Its first part that a shop sells; null without one. */
+  order: productOrder.nullable().default(null),
   values: some(z.string().nullable()),
 });
 
@@ -41,6 +67,8 @@ export const facet = z.object({
   /** The lowest and highest value of those products, for display; null without any. */
   low: z.string().nullable().default(null),
   high: z.string().nullable().default(null),
+  /** The distribution of those numbers: products in each interval, and how many of these all filters leave. */
+  bins: some(z.object({ from: z.string(), to: z.string(), count: count, kept: count })),
 });
 
 export const noticeRow = z.object({
@@ -51,6 +79,7 @@ export const noticeRow = z.object({
   effective: z.string().nullable().default(null),
 });
 
+export type ProductOrder = z.infer<typeof productOrder>;
 export type ProductBrief = z.infer<typeof productBrief>;
 export type ProductRow = z.infer<typeof productRow>;
 export type ProductFacet = z.infer<typeof facet>;

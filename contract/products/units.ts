@@ -65,6 +65,22 @@ export function shownUnitsOf(quantities: readonly string[], unit: string): strin
   return units.length > 0 ? units : [unit];
 }
 
+const steps = { plain: ["p", "n", "µ", "m", "", "k", "M", "G", "T"], bytes: ["", "K", "M", "G", "T"] };
+
+/**
+ * The units that people may choose for a filter: those that are shown, most frequent first, and of each scale one step
+ * around them. A unit without prefixes (°C, dBm, %) stays alone.
+ */
+export function unitChoices(units: readonly string[], unit: string): string[] {
+  if (units.length === 0 || !/^[A-Za-zΩ]/.test(unit) || /^(?:dB|bit$)/.test(unit)) return [...units];
+  const scale = steps[unit === "B" ? "bytes" : "plain"].map((prefix) => prefix + unit);
+  const factors = units.map((each) => factorOf(each, unit));
+  const placesShown = scale.flatMap((each, at) => (factors.includes(factorOf(each, unit)) ? [at] : []));
+  if (placesShown.length === 0) return [...units];
+  const around = scale.slice(Math.max(0, Math.min(...placesShown) - 1), Math.max(...placesShown) + 2);
+  return [...units, ...around.filter((each) => !factors.includes(factorOf(each, unit)))];
+}
+
 /** A typed quantity with its unit added if missing: `5` becomes 5 µA where the page shows µA. */
 export function saidQuantity(text: string, unit: string, bare = unit): string {
   const value = parseQuantity(text, unit, bare);

@@ -22,6 +22,7 @@ import {
   yearField,
 } from "./catalogue";
 import { catalogueKinds, searchTextMax } from "./constants";
+import { nearNumber, partCard, partHit } from "./parts";
 
 /** What to search; `all` returns the best few of each kind. */
 export const searchKinds = ["all", "topics", "posts", ...catalogueKinds, "people", "tags"] as const;
@@ -134,6 +135,10 @@ export const searchCalls = {
       partial: flag,
       /** What the person most likely meant, when they typed letters instead of Chinese; null otherwise. */
       suggestion: z.string().nullable().default(null),
+      /** The product that the text names as a part number; null otherwise. */
+      part: partCard.nullable().default(null),
+      /** When a part number finds nothing: the numbers that begin like it. */
+      near: some(nearNumber),
       /** The text as typed finds nothing, and these are the results for the suggestion. */
       corrected: flag,
     }),
@@ -165,6 +170,8 @@ export const searchCalls = {
       products: some(z.object({ id: z.number(), name: z.string() })),
       /** Order numbers with this beginning, each with its product. */
       parts: some(z.object({ number: z.string(), productId: z.number() })),
+      /** The product that the text names as a part number; null otherwise. */
+      part: partHit.nullable().default(null),
       topics: some(z.object({ tid: z.number(), title: z.string() })),
       tags: some(tag),
       people: some(person),

@@ -1,10 +1,14 @@
 import type { CallRequest, CallResponse } from "contract";
 import { productKinds, productStates } from "contract/products/constants";
 import { asc, eq, inArray } from "drizzle-orm";
-import type { Database } from "../database/open";
 import { productClasses, productParts, products } from "../database/schema";
+import type { CallContext } from "../server/context";
 import { parametersOn, wayTo } from "./class-parameters";
 import { firstPictures } from "./list";
+import { datasheetsOf } from "./numbers/datasheets";
+
+/** The orderable parts of a product that a comparison names. */
+const ordersMax = 6;
 
 type Row = CallResponse<"productCompare">["rows"][number];
 
@@ -18,12 +22,13 @@ const nameOf = (choices: readonly { code: string; name: string }[], code: string
   choices.find((choice) => choice.code === code)?.name ?? code;
 
 /**
- * A comparison of products: their properties, their orderable parts, and every parameter that at least one of them has.
+ * A comparison of products: their datasheets, properties, orderable parts, and every parameter that at least one of them has.
  */
 export async function compareProducts(
-  database: Database,
+  context: Pick<CallContext, "database" | "settings" | "now">,
   { ids }: CallRequest<"productCompare">,
 ): Promise<CallResponse<"productCompare">> {
+  const { database } = context;
   const found = await database
     .select()
     .from(products)
@@ -53,6 +58,10 @@ export async function compareProducts(
   const pictures = await firstPictures(
     database,
     comparedProducts.map(({ products: { id, gallery } }) => ({ id, image: gallery[0] ?? null })),
+  );
+  const datasheets = await datasheetsOf(
+    context,
+    comparedProducts.map(({ products: { id } }) => id),
   );
   const all = <Value>(read: (product: (typeof comparedProducts)[number]["products"]) => Value) =>
     comparedProducts.map((one) => read(one.products));
@@ -93,7 +102,23 @@ export async function compareProducts(
       comparedProducts.map(async ({ products: one, product_classes: itsClass }) => {
         const { id, name, summary, kind, state } = one;
         const path = await wayTo(database, itsClass);
-        return { id, name, summary, kind, state, picture: pictures.get(id) ?? null, path };
+        const orders = parts.filter(({ productId, buy }) => productId === id && buy.length > 0);
+        return {
+          id,
+          name,
+          summary,
+          kind,
+          state,
+          picture: pictures.get(id) ?? null,
+          path,
+          datasheet: datasheets.get(id) ?? null,
+          orders: orders.slice(0, ordersMax).map(({ number, temperature, buy, package: box }) => ({
+            number,
+            package: box,
+            temperature,
+            buy,
+          })),
+        };
       }),
     ),
     rows,

@@ -6,6 +6,7 @@ import {
   noticeProducts,
   productBomLines,
   productClasses,
+  productCrossReferences,
   productNotices,
   productParts,
   productReplacements,
@@ -67,6 +68,16 @@ function boardsWith(database: Database, id: number): Promise<ProductBrief[]> {
     )
     .orderBy(asc(products.id))
     .limit(boardsMax);
+}
+
+/** The numbers of other makers that it takes the place of, in the pack's order. */
+function referencesOf(database: Database, id: number): Promise<Info["references"]> {
+  const { number, maker, kind, note, productId, position } = productCrossReferences;
+  return database
+    .select({ number, maker, kind, note })
+    .from(productCrossReferences)
+    .where(eq(productId, id))
+    .orderBy(asc(position));
 }
 
 function noticesOf(database: Database, id: number): Promise<Info["notices"]> {
@@ -147,6 +158,7 @@ export async function productInfo(database: Database, id: number): Promise<Info>
     bom: await bomOf(database, id),
     replacements: await replacements(database, id, "productId"),
     replaces: await replacements(database, id, "replacementId"),
+    references: await referencesOf(database, id),
     boards: await boardsWith(database, id),
     notices: await noticesOf(database, id),
     tag: tagId !== null && names.tag !== null ? { id: tagId, name: names.tag } : null,

@@ -1,7 +1,6 @@
 import type { CallRequest, CallResponse } from "contract";
-import { pageSize } from "contract/base/constants";
 import type { Picture } from "contract/base/shapes";
-import { productStates } from "contract/products/constants";
+import { listedAtOnce, productStates } from "contract/products/constants";
 import type { ProductRow } from "contract/products/shapes";
 import { asc, inArray, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
@@ -9,33 +8,56 @@ import { pageOf } from "../database/pages";
 import { productParts, products } from "../database/schema";
 import { picturesOf } from "../files/pictures/pictures";
 import type { CallContext } from "../server/context";
+import { Refusal } from "../server/refusal";
 import { countBits } from "./filter/bits";
 import { type ClassIndex, classIndex } from "./filter/class-index";
 import { facetsOf, inOrder, leftBy, readFilter, withoutEach } from "./filter/filter";
 
-/** The most parameters that a list shows as columns. */
-const columnsMax = 6;
+/** The parameters that a list shows as columns when nobody chose. */
+const usualColumns = 6;
 
-const columnsOf = ({ parameters }: ClassIndex) =>
+const toColumn = ({ key, name, unit, units }: ClassIndex["parameters"][number]) => ({
+  key,
+  name,
+  unit,
+  units,
+});
+
+/** The chosen columns, in the class's order. Throws INVALID_REQUEST for one that the class has not. */
+function columnsOf({ parameters }: ClassIndex, chosen: string[]) {
+  const strange = chosen.filter((key) => !parameters.some((parameter) => parameter.key === key));
+  if (strange.length > 0)
+    throw new Refusal("INVALID_REQUEST", { columns: [`这个分类没有这一列：${strange.join("、")}`] });
+  return parameters.filter(({ key }) => chosen.includes(key)).map(toColumn);
+}
+
+const defaultColumns = ({ parameters }: ClassIndex) =>
   parameters
     .filter(({ compare, type }) => compare && type !== "text")
-    .slice(0, columnsMax)
-    .map(({ key, name, unit, units }) => ({ key, name, unit, units }));
+    .slice(0, usualColumns)
+    .map(toColumn);
 
-/** The packages of each product's parts. */
-async function packagesOf(database: Database, ids: number[]): Promise<Map<number, string[]>> {
+interface OfParts {
+  packages: string[];
+  order: ProductRow["order"];
+}
+
+/** The packages of each product's parts, and the first part that a shop sells. */
+async function partsOf(database: Database, ids: number[]): Promise<Map<number, OfParts>> {
+  const { productId, number, package: box, temperature, buy, position } = productParts;
   const rows = await database
-    .select({ productId: productParts.productId, package: productParts.package })
+    .select({ productId, number, package: box, temperature, buy })
     .from(productParts)
-    .where(inArray(productParts.productId, ids))
-    .orderBy(asc(productParts.productId), asc(productParts.position));
-  const packages = new Map<number, string[]>();
-  for (const row of rows) {
-    const rowPackages = packages.get(row.productId) ?? [];
-    if (!rowPackages.includes(row.package)) rowPackages.push(row.package);
-    packages.set(row.productId, rowPackages);
+    .where(inArray(productId, ids))
+    .orderBy(asc(productId), asc(position));
+  const products = new Map<number, OfParts>();
+  for (const { productId: id, ...part } of rows) {
+    const own = products.get(id) ?? { packages: [], order: null };
+    if (!own.packages.includes(part.package)) own.packages.push(part.package);
+    if (own.order === null && part.buy.length > 0) own.order = part;
+    products.set(id, own);
   }
-  return packages;
+  return products;
 }
 
 /** The first picture of each product that has one. */
@@ -71,12 +93,16 @@ async function rowsOf(database: Database, ids: number[], keys: string[]): Promis
     })
     .from(products)
     .where(inArray(products.id, ids));
-  const packages = await packagesOf(database, ids);
+  const parts = await partsOf(database, ids);
   const pictures = await firstPictures(database, rows);
   const byId = new Map(
     rows.map(({ image: _image, ...row }) => [
       row.id,
-      { ...row, picture: pictures.get(row.id) ?? null, packages: packages.get(row.id) ?? [] },
+      {
+        ...row,
+        picture: pictures.get(row.id) ?? null,
+        ...(parts.get(row.id) ?? { packages: [], order: null }),
+      },
     ]),
   );
   return ids.flatMap((one) => byId.get(one) ?? []);
@@ -85,15 +111,15 @@ async function rowsOf(database: Database, ids: number[], keys: string[]): Promis
 /** One page of a class's filtered products, with the facets. */
 export async function productPage(
   context: CallContext,
-  { id, filters, order, page }: CallRequest<"productList">,
+  { id, filters, order, columns: chosen, page }: CallRequest<"productList">,
 ): Promise<CallResponse<"productList">> {
   const index = await classIndex(context, id);
   const filter = readFilter(index, filters);
   const remaining = leftBy(index, filter);
   const places = inOrder(index, remaining, order);
-  const { offset, ...place } = pageOf(places.length, page);
-  const ids = places.slice(offset, offset + pageSize).map((at) => index.ids[at] ?? 0);
-  const columns = columnsOf(index);
+  const columns = chosen.length > 0 ? columnsOf(index, chosen) : defaultColumns(index);
+  const { offset, ...place } = pageOf(places.length, page, listedAtOnce);
+  const ids = places.slice(offset, offset + listedAtOnce).map((at) => index.ids[at] ?? 0);
   return {
     products: await rowsOf(
       context.database,
@@ -101,6 +127,7 @@ export async function productPage(
       columns.map(({ key }) => key),
     ),
     columns,
+    allColumns: index.parameters.map(toColumn),
     facets: facetsOf(index, filter, remaining),
     ...place,
     total: countBits(remaining),
@@ -125,7 +152,7 @@ export async function productTable(
   const rows: string[][] = [];
   for (let at = 0; at < ids.length; at += chunk) {
     const chunkIds = ids.slice(at, at + chunk);
-    const packages = await packagesOf(database, chunkIds);
+    const parts = await partsOf(database, chunkIds);
     const { id: productId, name, summary, state, values } = products;
     const read = await database
       .select({ id: productId, name, summary, state, values })
@@ -135,7 +162,7 @@ export async function productTable(
     for (const row of chunkIds.flatMap((one) => byId.get(one) ?? []))
       rows.push([
         ...[String(row.id), row.name, row.summary, stateNames.get(row.state) ?? row.state],
-        (packages.get(row.id) ?? []).join("、"),
+        (parts.get(row.id)?.packages ?? []).join("、"),
         ...index.parameters.map(({ key }) => row.values[key]?.shown ?? ""),
       ]);
   }

@@ -8,6 +8,8 @@ import { pageOf } from "../database/pages";
 import { videoUrlOf } from "../files/serving/video-url";
 import { allSections, isListed } from "../forum/sections/find-sections";
 import { toPerson } from "../people/cards";
+import { findNumber, nearNumbers } from "../products/numbers/find-number";
+import { partBeginning, wholeNumber } from "../products/numbers/fold";
 import type { CallContext, HandlersOf } from "../server/context";
 import { searchAll } from "./all";
 import type { SearchFilters } from "./candidates";
@@ -19,6 +21,7 @@ import { correctNames } from "./correct";
 import { highlighter, markHits } from "./excerpt";
 import { stretchesOf } from "./index/tokens";
 import { findPeople, findPerson, findTag, findTags } from "./names";
+import { partCardOf } from "./part";
 import { readHomophones, readPinyin } from "./pinyin";
 import { countSearch, topSearches } from "./popular";
 import { isSearchable, readQuery, type SearchQuery } from "./query";
@@ -117,8 +120,17 @@ async function searchCatalogue(
   };
 }
 
-/** Searches for a text without corrections. */
+/** Searches for a text without corrections; where products are among the kinds, also for the product of that number. */
 async function search(request: Request, text: string, context: CallContext): Promise<Results> {
+  const mayBePart = (request.kind === "all" || request.kind === "products") && request.page === 1;
+  const [results, hit] = await Promise.all([
+    searchTexts(request, text, context),
+    mayBePart ? findNumber(context.database, text) : null,
+  ]);
+  return hit ? { ...results, part: await partCardOf(context, hit) } : results;
+}
+
+async function searchTexts(request: Request, text: string, context: CallContext): Promise<Results> {
   const { kind, page, order } = request;
   if (kind === "people" || kind === "tags") return searchNames(kind, text, page, context);
   const query = await readQuery(context.texts, text);
@@ -136,7 +148,7 @@ async function search(request: Request, text: string, context: CallContext): Pro
 export const searchHandlers = {
   async fullTextSearch(request, context) {
     const results = await search(request, request.text, context);
-    const enough = results.total >= fewResults && !results.partial;
+    const enough = results.part !== null || (results.total >= fewResults && !results.partial);
     for (const read of enough ? [] : [readPinyin, correctNames, readHomophones]) {
       // A nickname is never corrected to a chip's name. When some text contains all the words, they are no mistake, and
       // an existing word is not replaced by another of the same sound.
@@ -146,16 +158,22 @@ export const searchHandlers = {
       const suggestion = await read(context, request.text);
       if (suggestion === null) continue;
       const correctedResults = await search(request, suggestion, context);
+      // A mistyped part number leads to its part, whatever else the typed text finds.
+      const isWhole = (partBeginning(request.text)?.length ?? 0) >= wholeNumber;
+      const part = isWhole && correctedResults.part ? { ...correctedResults.part, corrected: true } : null;
       if (
+        part !== null ||
         correctedResults.total > results.total ||
         (results.partial && correctedResults.total > 0 && !correctedResults.partial)
       ) {
         const corrected = results.total === 0;
-        return { ...(corrected ? correctedResults : results), suggestion, corrected };
+        return { ...(corrected ? correctedResults : results), part, near: [], suggestion, corrected };
       }
     }
+    const near =
+      results.total === 0 && results.part === null ? await nearNumbers(context.database, request.text) : [];
     if (results.total > 0 && !results.partial && request.page === 1) await countSearch(context, request.text);
-    return { ...results, suggestion: null, corrected: false };
+    return { ...results, near, suggestion: null, corrected: false };
   },
 
   async topSearch(_request, context) {

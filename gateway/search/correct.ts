@@ -1,5 +1,5 @@
 import { desc, gt, isNull, sql } from "drizzle-orm";
-import { productParts, products, sections, tags, topics } from "../database/schema";
+import { productCrossReferences, productParts, products, sections, tags, topics } from "../database/schema";
 import { isListed } from "../forum/sections/find-sections";
 import { keep } from "../server/answers";
 import type { CallContext } from "../server/context";
@@ -56,7 +56,7 @@ function namesOf({ database, now }: Reading): Promise<Names> {
       if (existing) existing.weight += weight;
       else byKey.set(key, { name, key, letters: lettersOf(key), weight });
     };
-    const [tagRows, sectionRows, productRows, partRows, titles] = await Promise.all([
+    const [tagRows, sectionRows, productRows, partRows, referenceRows, titles] = await Promise.all([
       database
         .select({ name: tags.name, topics: tags.topics })
         .from(tags)
@@ -70,6 +70,7 @@ function namesOf({ database, now }: Reading): Promise<Names> {
         .where(isNull(products.delistedAt))
         .limit(productsRead),
       database.select({ name: productParts.number }).from(productParts).limit(partsRead),
+      database.select({ name: productCrossReferences.number }).from(productCrossReferences).limit(partsRead),
       database
         .select({ title: topics.title })
         .from(topics)
@@ -85,7 +86,7 @@ function namesOf({ database, now }: Reading): Promise<Names> {
       count(name, ownWeight);
       for (const { kind, text } of stretchesOf(name)) if (kind === "word") count(text, ownWeight);
     }
-    for (const { name } of partRows) count(name, 1);
+    for (const { name } of [...partRows, ...referenceRows]) count(name, 1);
     for (const word of [...ownWords, ...sameMeaning.flat()]) count(word, 1);
     for (const { title } of titles)
       for (const { kind, text } of stretchesOf(title)) if (kind === "word") count(text, 1);

@@ -16,7 +16,7 @@ import { type FoundPost, type FoundTopic, rankPosts, rankTopics } from "./rank";
 
 type SearchResult = CallResponse<"fullTextSearch">;
 /** The results of a search, without corrections. */
-export type Results = Omit<SearchResult, "suggestion" | "corrected">;
+export type Results = Omit<SearchResult, "suggestion" | "corrected" | "near">;
 
 export const nothing: Results = {
   products: [],
@@ -37,6 +37,7 @@ export const nothing: Results = {
   counts: [],
   facets: null,
   partial: false,
+  part: null,
 };
 
 /** The results of a search, before paging. */

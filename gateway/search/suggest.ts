@@ -1,16 +1,20 @@
 import type { CallResponse } from "contract";
 import { productKinds } from "contract/products/constants";
+import type { PartHit } from "contract/search/parts";
 import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { products, topics } from "../database/schema";
 import { toPerson } from "../people/cards";
+import { findNumber } from "../products/numbers/find-number";
+import { partBeginning, wholeNumber } from "../products/numbers/fold";
 import type { CallContext } from "../server/context";
 import { newestMatching } from "./candidates";
 import { partsLike } from "./catalogue/candidates";
-import { partBeginning } from "./catalogue/find";
+import { correctNames } from "./correct";
 import { quoteToken } from "./index/document";
 import { joinedName, stretchesOf } from "./index/tokens";
 import { findPeople, findTags } from "./names";
+import { toPartHit } from "./part";
 import { wordsSpelled } from "./pinyin";
 import { searchesBeginning } from "./popular";
 import { foldQuery } from "./query";
@@ -104,6 +108,14 @@ async function partsBeginning(database: Database, text: string) {
   return rows.map(({ number, product_id }) => ({ number, productId: product_id }));
 }
 
+/** The part of a number with a mistake in it. It is looked for only where a whole number is typed that nothing begins with. */
+async function mistypedPart(context: CallContext, text: string, found: number): Promise<PartHit | null> {
+  if (found > 0 || (partBeginning(text)?.length ?? 0) < wholeNumber) return null;
+  const corrected = await correctNames(context, text);
+  const hit = corrected === null ? null : await findNumber(context.database, corrected);
+  return hit ? { ...toPartHit(hit), corrected: true } : null;
+}
+
 /** Suggestions for a text during typing. Costs a few index look-ups, however large the forum is. */
 export async function suggestFor(
   context: CallContext,
@@ -113,8 +125,10 @@ export async function suggestFor(
   const { database } = context;
   const now = context.now();
   const folded = foldQuery(text);
-  if (folded.length === 0) return { searches: [], products: [], parts: [], topics: [], tags: [], people: [] };
-  const [earlier, readings, productRows, partRows, titles, tagRows, peopleRows] = await Promise.all([
+  if (folded.length === 0)
+    return { searches: [], products: [], parts: [], part: null, topics: [], tags: [], people: [] };
+  const [hit, earlier, readings, productRows, partRows, titles, tagRows, peopleRows] = await Promise.all([
+    findNumber(database, text),
     searchesBeginning(context, now, folded, searchesMax),
     wordsSpelled(context, folded, searchesMax),
     findProducts(database, text),
@@ -130,6 +144,7 @@ export async function suggestFor(
     searches,
     products: productRows,
     parts: partRows,
+    part: hit ? toPartHit(hit) : await mistypedPart(context, text, productRows.length + partRows.length),
     topics: titles,
     tags: tagRows.map(({ id, name }) => ({ id, name })),
     people: peopleRows.map(toPerson),

@@ -3,6 +3,7 @@ import { type Cookies, readCookies } from "contract/base/cookies";
 import { gatewaySessionCookie } from "contract/base/wire";
 import { LRUCache } from "lru-cache";
 import { cookieNames, type PageChoice, pageChoices, readChoice } from "~/cookies/names";
+import { leadsToColumns } from "~/cookies/product-columns";
 import { declaredSearch, isShared } from "~/navigation/declared-query";
 import { isMobileRequest } from "../../app/navigation/user-agent";
 import type { PlainRequest, Visit } from "../visit";
@@ -65,6 +66,7 @@ export function pageKey(request: IncomingMessage, visit: Visit): PageKey | null 
     url.length > addressMaximum ||
     !isShared(url) ||
     personalCookies.some((name) => cookies[name] !== undefined) ||
+    leadsToColumns(url, cookies) ||
     request.headers.range
   )
     return null;

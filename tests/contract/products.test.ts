@@ -109,6 +109,67 @@ describe("a class's list", () => {
     expect(ids(await list({}, { order: "new" }))).toEqual([2, 1, 3]);
   });
 
+  it("sorts by any column in both directions, products without a value last", async () => {
+    // Values: 500 mA, 2 A, 1500 mA; supplies and buses of 1 and 2; 浮点 of 1 alone; packages of 1 and 2.
+    for (const [order, expected] of [
+      ["-name", [3, 2, 1]],
+      ["state", [1, 2, 3]],
+      ["-state", [3, 1, 2]],
+      ["package", [1, 2, 3]],
+      ["p.bus", [1, 2, 3]],
+      ["-p.bus", [1, 2, 3]],
+      ["-p.supply", [2, 1, 3]],
+      ["p.fpu", [1, 2, 3]],
+      ["p.core", [1, 2, 3]],
+    ] as const)
+      expect(ids(await list({}, { order })), order).toEqual(expected);
+  });
+
+  it("shows the chosen columns, in the class's order, and refuses what the class has not", async () => {
+    const chosen = await list({}, { columns: ["fpu", "core", "current"] });
+    expect(chosen.columns.map(({ key }) => key)).toEqual(["current", "fpu", "core"]);
+    expect(chosen.allColumns.map(({ key }) => key)).toEqual(["current", "supply", "bus", "fpu", "core"]);
+    expect(chosen.products.find(({ id }) => id === 1)?.values).toEqual(["500 mA", "支持", null]);
+    const { fields } = await gateway().refused(
+      "productList",
+      { id: 11, columns: ["current", "clock"] },
+      "INVALID_REQUEST",
+    );
+    expect(fields).toEqual({ columns: ["这个分类没有这一列：clock"] });
+    await gateway().refused("productList", { id: 11, columns: ["no such"] }, "INVALID_REQUEST");
+    await gateway().refused(
+      "productList",
+      { id: 11, columns: Array.from({ length: 13 }, (_, at) => `c${at}`) },
+      "INVALID_REQUEST",
+    );
+  });
+
+  it("has the first part that a shop sells beside each product", async () => {
+    const { products: rows } = await list();
+    expect(rows.map(({ order }) => order?.number ?? null)).toEqual(["P2-0", "P1-0", null]);
+    expect(rows[0]?.order?.buy).toEqual([{ name: "商城", url: "https://shop.example.com/2" }]);
+  });
+
+  it("shows how the numbers lie, and how many of each interval the filters leave", async () => {
+    const binsOf = async (filters: Filters, name: string) =>
+      (await list(filters)).facets.find((facet) => facet.name === name)?.bins ?? [];
+    const sum = (bins: { count: number; kept: number }[]) => [
+      bins.reduce((all, { count }) => all + count, 0),
+      bins.reduce((all, { kept }) => all + kept, 0),
+    ];
+    const bins = await binsOf({}, "p.current");
+    expect([bins.length, bins[0]?.from, bins.at(-1)?.to]).toEqual([16, "500 mA", "2 A"]);
+    expect([bins[0]?.count, bins[10]?.count, bins[15]?.count]).toEqual([1, 1, 1]);
+    expect(sum(bins)).toEqual([3, 3]);
+    // The filter's own limits leave the picture and empty the bars; others change the picture.
+    expect(sum(await binsOf({ "p.current.min": ["1 A"] }, "p.current"))).toEqual([3, 2]);
+    expect(sum(await binsOf({ "p.bus": ["CAN"] }, "p.current"))).toEqual([2, 2]);
+    // One number is no distribution; a range lies in each interval that it touches.
+    expect(await binsOf({ "p.bus": ["USB"] }, "p.current")).toEqual([]);
+    const supplies = await binsOf({}, "p.supply");
+    expect([supplies[0]?.count, supplies[6]?.count, supplies[15]?.count]).toEqual([1, 2, 1]);
+  });
+
   it("treats a typed range as a range that the part must cover", async () => {
     expect(ids(await list({ "p.supply.min": ["3.3"] }))).toEqual([2, 1]);
     expect(ids(await list({ "p.supply.max": ["5 V"] }))).toEqual([2]);
@@ -187,7 +248,8 @@ describe("a class's list", () => {
     expect(
       (await gateway().refused("productList", { id: 11, filters: turned }, "INVALID_REQUEST")).fields,
     ).toEqual({ "p.current.max": ["应不小于前面的数值"] });
-    await gateway().refused("productList", { id: 11, order: "p.bus" }, "INVALID_REQUEST");
+    await gateway().refused("productList", { id: 11, order: "p.none" }, "INVALID_REQUEST");
+    await gateway().refused("productList", { id: 11, order: "-new" }, "INVALID_REQUEST");
     // Empty fields do not filter: a form sends all its fields.
     expect((await list({ "p.current.min": [""], "p.bus": [" "], "p.nothing": [""] })).total).toBe(3);
   });

@@ -9,7 +9,7 @@ const list = "/products/index?id=11";
 
 const names = (page: Page) =>
   page
-    .$('main table tbody th a[href*="/products/details/"]')
+    .$("main [data-part]")
     .toArray()
     .map((element) => page.$(element).text());
 const total = (page: Page) => Number(page.$('section[aria-label="产品列表"] p strong').first().text());
@@ -22,7 +22,7 @@ describe.each(shells)("the product centre, $shell", ({ prefix, headers }) => {
     const classPage = await visitor(headers).get(linkOn(overview, /\/products\/index\?id=\d+$/));
     expect(classPage.status).toBe(200);
     expect(names(classPage).length).toBeGreaterThan(3);
-    const first = classPage.$("main table tbody th a").first().attr("href") ?? "";
+    const first = classPage.$("main [data-part]").first().attr("href") ?? "";
     const details = await visitor(headers).get(first);
     expect(details.status).toBe(200);
     expect(details.$("h1").text()).toContain(names(classPage)[0] ?? "?");
@@ -76,6 +76,79 @@ describe.each(shells)("the product centre, $shell", ({ prefix, headers }) => {
     expect(total(await visitor(headers).get(way.attr("href") ?? ""))).toBe(number);
   });
 
+  test("shows chosen columns, and keeps them for the class on request", async () => {
+    const browser = visitor(headers);
+    const page = await browser.get(`${prefix}${list}&state=production`);
+    const chosen = await browser.submit(page, { button: "显示" }, { columns: ["core", "sleep"] });
+    expect(chosen.url.search).toContain("columns=core,sleep");
+    expect(chosen.url.search).toContain("state=production");
+    const titlesOf = (shown: Page) => shown.$("main").find("thead th, dt").text();
+    expect(titlesOf(chosen)).toContain("深睡电流");
+    expect(titlesOf(chosen)).not.toContain("发射电流");
+    const kept = await browser.submit(page, { button: "显示并记住" }, { columns: ["flash"] });
+    expect([kept.status, kept.url.searchParams.get("columns")]).toEqual([200, "flash"]);
+    expect((await browser.get(prefix + list)).url.searchParams.get("columns")).toBe("flash");
+    // Others, and other classes, have their own.
+    expect((await visitor(headers).get(prefix + list)).url.search).toBe("?id=11");
+    expect((await browser.get(`${prefix}/products/index?id=14`)).url.search).toBe("?id=14");
+    const own = await browser.submit(kept, { button: "恢复默认" }, {});
+    expect(own.url.searchParams.get("columns")).toBeNull();
+    const strange = await browser.get(`${prefix}${list}&columns=flash,nothing`);
+    expect([strange.status, names(strange).length > 0]).toEqual([400, true]);
+    expect(strange.$("details [role='alert']").text()).toContain("没有这一列：nothing");
+  });
+
+  test("has a tray that follows to other lists, by plain forms and links", async () => {
+    const browser = visitor(headers);
+    const page = await browser.get(`${prefix}${list}&order=name`);
+    const [one = "", other = ""] = page
+      .$('input[name="compare"][type="checkbox"]')
+      .toArray()
+      .map((box) => page.$(box).attr("value") ?? "");
+    const nothing = await browser.submit(page, { button: "对比所选" }, {});
+    expect(nothing.$('[role="status"]').text()).toContain("先勾选要对比的产品");
+    const filled = await browser.submit(page, { button: "放进对比栏" }, { compare: [one, other] });
+    expect(filled.url.search).toContain(`compare=${one},${other}`);
+    expect(filled.$('ul[aria-label="对比栏"] li').length).toBe(2);
+    expect(filled.$('input[name="compare"][checked]').length).toBe(2);
+    // The tray is in the links to other classes and in the form of the filters.
+    const child = await browser.get(filled.$('nav[aria-label="下级分类"] a').last().attr("href") ?? "");
+    expect(child.$('ul[aria-label="对比栏"] li').length).toBe(2);
+    const narrowed = await browser.submit(filled, { form: "form#product-filter" }, { state: "production" });
+    expect(narrowed.url.search).toContain(`compare=${one},${other}`);
+    const fewer = await browser.get(filled.$('a[aria-label^="从对比栏去掉"]').first().attr("href") ?? "");
+    expect(fewer.url.search).toContain(`compare=${other}`);
+    const compared = await browser.submit(child, { button: "对比所选" }, {});
+    expect(compared.url.pathname).toBe(`${prefix}/products/compare`);
+    expect(compared.$("thead th").length).toBe(3);
+  });
+
+  test("a comparison takes a typed number, leaves out what is equal, and pins a reference", async () => {
+    const browser = visitor(headers);
+    const page = await browser.get(`${prefix}/products/compare?compare=110101`);
+    const add = { form: 'form:has([name="add"])' };
+    const two = await browser.submit(page, add, { add: "Hi3861V100-Q32" });
+    expect([two.status, two.$("thead th").length]).toEqual([200, 3]);
+    // Another maker's number, with a mistake in it.
+    const three = await browser.submit(two, add, { add: "XG3061-L4B" });
+    expect(three.$("thead th a[href$='/products/details/140101']").length).toBe(1);
+    const wrong = await browser.submit(two, add, { add: "QQ99999" });
+    expect([wrong.status, wrong.$('[name="add"]').attr("value")]).toEqual([400, "QQ99999"]);
+    expect(wrong.$("#compare-add-problem").text()).toContain("没有型号“QQ99999”");
+    expect(wrong.$("thead th").length).toBe(3);
+    const several = await browser.submit(two, add, { add: "Hi38" });
+    expect([several.status, several.$("#compare-add-problem a").length > 1]).toEqual([400, true]);
+    const rowsOf = (shown: Page) => shown.$("tbody tr").length;
+    const differing = await browser.get(linkOn(two, /only=differences/));
+    expect(rowsOf(differing)).toBe(two.$("tr[data-differs]").length + 2);
+    const pinned = await browser.get(linkOn(differing, /pin=110102/));
+    expect(pinned.url.searchParams.get("only")).toBe("differences");
+    expect(pinned.$("thead th[data-pin] a").first().text()).toBe("Hi3861V100");
+    expect(pinned.$("td[data-off]").length).toBe(two.$("tr[data-differs]").length);
+    expect(two.$("tbody tr").first().text()).toContain("数据手册");
+    expect(two.$('tbody a[aria-label*="订购 WS63V100-Q40"]').length).toBeGreaterThan(0);
+  });
+
   test("compares the ticked products, marks differences, and offers to replace one by a fifth", async () => {
     const page = await visitor(headers).get(prefix + list);
     const ids = page
@@ -120,6 +193,8 @@ describe.each(shells)("the product centre, $shell", ({ prefix, headers }) => {
     ["/products/notices/PCN-1900-001", 404],
     ["/products/compare?compare=999999", 404],
     ["/products/index?id=11&order=p.none", 400],
+    ["/products/index?id=11&order=-p.core", 200],
+    ["/products/compare?add=nothing9999", 400],
     ["/products/index?id=11&page=999", 200],
   ])("%s answers %i", async (path, status) => {
     expect((await visitor(headers).get(prefix + path, { follow: false })).status).toBe(status);
@@ -169,7 +244,13 @@ describe("a product's page", () => {
     const lines = table.html.trimEnd().split("\r\n");
     expect(lines[0]).toContain("编号,名称,简介,状态,封装");
     expect(lines.length - 1).toBe(total(filtered));
-    expect((await visitor().get("/products/table.csv?id=x")).status).toBe(404);
+    const book = await fetch(new URL(linkOn(filtered, /table\.xlsx/), filtered.url));
+    expect(book.headers.get("content-type")).toContain("spreadsheetml.sheet");
+    expect(new TextDecoder().decode((await book.arrayBuffer()).slice(0, 2))).toBe("PK");
+    expect(book.headers.get("content-disposition")).toMatch(/^attachment; filename\*=UTF-8''.+\.xlsx$/);
+    for (const kind of ["csv", "xlsx"])
+      expect((await visitor().get(`/products/table.${kind}?id=x`)).status).toBe(404);
+    expect((await visitor().get("/products/table.xlsx?id=11&state=none")).status).toBe(400);
     expect((await visitor().get("/products/table.csv?id=11&state=none")).status).toBe(400);
   });
 });

@@ -142,6 +142,33 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
     expect(titles(whole).length).toBeGreaterThan(0);
   });
 
+  test("a part number leads to its part by a card above the results; one that nothing answers to names what is near", async () => {
+    const browser = visitor(headers);
+    for (const [text, id, says] of [
+      ["WS63V100", 110101, ""],
+      ["ws63", 110101, ""],
+      ["WS63V100-Q", 110101, "型号以此开头"],
+      ["WS63V100-Q40T", 110101, "订货型号"],
+      ["WS63V1O0", 110101, "你要找的可能是 WS63V100"],
+      ["ESP32-C6", 110101, "替代料 · 功能相近"],
+      ["XG2430AT-TR", 160202, "替代料 · 直接替换"],
+    ] as const) {
+      const page = await browser.get(prefix + all(text));
+      const card = page.$('section[aria-label="型号对应的产品"]');
+      expect(card.find("h2 a").attr("href"), text).toBe(`${prefix}/products/details/${id}`);
+      expect(card.text()).toContain(says);
+      expect(card.find('a[aria-label*="订购"]').length).toBeGreaterThan(0);
+      expect(card.find("dl dd").length).toBeGreaterThan(3);
+    }
+    const sheet = (await browser.get(prefix + all("WS63V100"))).$('section[aria-label="型号对应的产品"] a');
+    expect(sheet.text()).toContain("数据手册");
+    const none = await browser.get(prefix + all("WS63999999"));
+    expect(none.$('section[aria-label="型号对应的产品"]').length).toBe(0);
+    expect(none.$('ul[aria-label="相近的型号"] a').first().attr("href")).toBe(
+      `${prefix}/products/details/110101`,
+    );
+  });
+
   test("a meaningless text finds nothing, and the page says so", async () => {
     const browser = visitor(headers);
     for (const nonsense of ["asdfqwer", "asdf qwer 芯片"]) {

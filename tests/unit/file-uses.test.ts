@@ -85,6 +85,7 @@ const neverNaming: Record<string, string> = {
   policies: "id title version",
   policy_versions: "policy_id version title",
   product_bom_lines: "designator part note",
+  product_cross_references: "folded kind maker note number",
   product_classes: "name summary",
   product_notices: "number kind title original_name fingerprint",
   product_parameters: "key name unit type choices",

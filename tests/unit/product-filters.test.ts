@@ -12,6 +12,7 @@ const sleep: ProductFacet = {
   choices: [],
   low: "1.2 µA",
   high: "2 mA",
+  bins: [],
 };
 const textsOf = (query: string) =>
   askedFilters([sleep], readFilters(new URLSearchParams(query))).map(({ text }) => text);

@@ -12,9 +12,10 @@ import { notFound } from "~/request/not-found.server";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
-import { Picture } from "~/ui/picture";
 import styles from "./compare.module.css";
-import { StateLabel } from "./parts/state-label";
+import { AddForm } from "./comparing/add-form";
+import { addedProduct } from "./comparing/added-product.server";
+import { CompareTable } from "./comparing/compare-table";
 import { Trail } from "./parts/trail";
 
 /** The distinct products of an address: `compare` several times, or once with commas. */
@@ -23,57 +24,60 @@ function comparedIds(search: URLSearchParams): number[] {
   return [...new Set(values.flatMap((value) => idField.safeParse(value).data ?? []))];
 }
 
+const inputs = {
+  query: z.object({
+    compare: z.string().optional(),
+    /** Only the rows that differ. */
+    only: z.literal("differences").optional().catch(undefined),
+    /** The product that the others are compared with. */
+    pin: idField.optional().catch(undefined),
+    /** A typed part number, to add its product. */
+    add: z.string().default(""),
+  }),
+};
+
 /**
  * /products/compare: up to four products side by side, with their differences marked. A fifth product can replace one
- * of them.
+ * of them; a typed number adds its product.
  */
-export const loader = screenLoader(
-  { query: z.object({ compare: z.string().optional() }) },
-  async ({ scope, url, query: { compare } }) => {
-    const requestedIds = comparedIds(url.searchParams);
-    const tooMany = requestedIds.length > compareMax;
-    const ids = requestedIds.slice(0, compareMax);
-    const result = await scope.gateway.call("productCompare", { ids });
-    if (ids.length > 0 && result.products.length === 0) return notFound(scope, "没有这些产品");
-    if (compare !== undefined && ids.length === 0) return notFound(scope, "没有这些产品");
-    // The products beyond the limit; each can replace one of the four.
-    const beyondLimit = tooMany
-      ? await orWithout(
-          scope,
-          scope.gateway.call("productCompare", { ids: requestedIds.slice(compareMax, 2 * compareMax) }),
-          null,
-        )
-      : null;
-    const beyond = (beyondLimit?.products ?? []).map(({ id, name }) => ({ id, name }));
-    return data(
-      { ...result, requested: requestedIds.length, tooMany, beyond },
-      { status: tooMany ? 400 : 200 },
-    );
-  },
-);
+export const loader = screenLoader(inputs, async ({ scope, url, query: { compare, only, pin, add } }) => {
+  const requestedIds = comparedIds(url.searchParams);
+  const adding = add.trim() === "" ? null : await addedProduct(scope, add);
+  if (adding?.id)
+    throw await scope.redirect(paths.compare([...new Set([...requestedIds, adding.id])], { only, pin }));
+  const tooMany = requestedIds.length > compareMax;
+  const ids = requestedIds.slice(0, compareMax);
+  const result = await scope.gateway.call("productCompare", { ids });
+  if (ids.length > 0 && result.products.length === 0) return notFound(scope, "没有这些产品");
+  if (compare !== undefined && ids.length === 0 && !adding) return notFound(scope, "没有这些产品");
+  // The products beyond the limit; each can replace one of the four.
+  const beyondLimit = tooMany
+    ? await orWithout(
+        scope,
+        scope.gateway.call("productCompare", { ids: requestedIds.slice(compareMax, 2 * compareMax) }),
+        null,
+      )
+    : null;
+  const beyond = (beyondLimit?.products ?? []).map(({ id, name }) => ({ id, name }));
+  const view = { only, pin: result.products.some(({ id }) => id === pin) ? pin : undefined };
+  return data(
+    { ...result, view, adding, requested: requestedIds.length, tooMany, beyond },
+    { status: tooMany || adding ? 400 : 200 },
+  );
+});
 export const meta = screenMeta<typeof loader>({
   title: ({ products }) =>
     products.length > 0 ? `${products.map(({ name }) => name).join(" 与 ")} 对比` : undefined,
 });
 
-/**
- * Keeps a number and its unit on one line: `-40~85 °C、-40~105 °C` breaks only after the 、, where a browser would not
- * break before a minus sign.
- */
-const withUnits = (value: string) =>
-  value.replace(/(?<=\d) (?=[^\s、]{1,8}(?:、|$))/g, "\u00a0").replaceAll("、", "、\u200b");
-
 export default function Compare() {
-  const { products, rows, requested, tooMany, beyond } = useLoaderData<typeof loader>();
+  const { products, rows, view, adding, requested, tooMany, beyond } = useLoaderData<typeof loader>();
   const { to } = useShell();
+  const ids = products.map(({ id }) => id);
   const common = products[0]?.path.filter((step) =>
     products.every(({ path }) => path.some(({ id }) => id === step.id)),
   );
   const back = common?.at(-1);
-  const hrefWithout = (id: number) => {
-    const others = products.filter((product) => product.id !== id).map((product) => product.id);
-    return to(others.length > 0 ? paths.compare(others) : back ? paths.products(back.id) : paths.products());
-  };
   return (
     <>
       <Trail steps={common ?? []} />
@@ -93,7 +97,10 @@ export default function Compare() {
                 {" "}
                 <Link
                   to={to(
-                    paths.compare(products.map((product) => (product.id === id ? more.id : product.id))),
+                    paths.compare(
+                      ids.map((one) => (one === id ? more.id : one)),
+                      view,
+                    ),
                   )}
                   aria-label={`用 ${more.name} 换下 ${name}`}
                 >
@@ -105,63 +112,19 @@ export default function Compare() {
         ))}
         {products.length === 1 ? <p>再选一个产品，就能看出差别。</p> : null}
       </header>
+      <AddForm ids={ids} view={view} adding={adding} />
       {products.length === 0 ? (
-        <EmptyState title="还没有选产品" text="在分类页勾选两到四个产品，再点“对比所选”。">
+        <EmptyState title="还没有选产品" text="在上面填型号，或在分类页勾选两到四个产品，再点“对比所选”。">
           <Link className="button" data-primary to={to(paths.products())}>
             去选产品
           </Link>
         </EmptyState>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section className={`surface ${styles.scroll}`} aria-label="对比表" tabIndex={0}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <span className={styles.legend}>
-                    <i aria-hidden="true">≠</i> 有差别
-                  </span>
-                </th>
-                {products.map(({ id, name, summary, state, picture }) => (
-                  <th key={id} scope="col">
-                    {picture ? (
-                      <Picture picture={picture} sizes="120px" first className={styles.picture} />
-                    ) : null}
-                    <Link to={to(paths.product(id))}>{name}</Link>
-                    <StateLabel state={state} />
-                    <p>{summary}</p>
-                    <Link className={styles.remove} to={hrefWithout(id)} aria-label={`不再对比 ${name}`}>
-                      <Icon name="x" />
-                      移除
-                    </Link>
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ name, values, differs }) => (
-                <tr key={name} data-differs={differs || undefined}>
-                  <th scope="row">
-                    {name}
-                    {differs ? (
-                      <i>
-                        <span aria-hidden="true">≠</span>
-                        <span className="visually-hidden">有差别</span>
-                      </i>
-                    ) : null}
-                  </th>
-                  {values.map((value, at) => (
-                    <td key={products[at]?.id}>{value === null ? "–" : withUnits(value)}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <CompareTable products={products} rows={rows} view={view} backId={back?.id} />
       )}
       {back ? (
-        <p className={styles.back}>
-          <Link to={to(paths.products(back.id))}>在“{back.name}”里再选</Link>
+        <p className={`${styles.back} no-print`}>
+          <Link to={to(paths.productsBeside(back.id, ids))}>在“{back.name}”里再选</Link>
         </p>
       ) : null}
     </>

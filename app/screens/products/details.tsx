@@ -73,7 +73,7 @@ export default function Details() {
     {
       id: "replacements",
       name: "替代",
-      has: info.replacements.length + info.replaces.length > 0,
+      has: info.replacements.length + info.replaces.length + info.references.length > 0,
       content: <Replacements info={info} />,
     },
     { id: "topics", name: "讨论", has: true, content: <Topics info={info} topics={topics} /> },

@@ -115,8 +115,9 @@ export function Boards({ info }: { info: ProductInfo }) {
   return <ProductRows products={info.boards} note={({ kind }) => kindName(kind)} />;
 }
 
-/** The products that replace this one and those that it replaces, with links to compare them. */
-export function Replacements({ info: { id, name, replacements, replaces } }: { info: ProductInfo }) {
+/** The products that replace this one, and those of ours and of other makers that it replaces, with links to compare them. */
+export function Replacements({ info }: { info: ProductInfo }) {
+  const { id, name, replacements, replaces, references } = info;
   const { to } = useShell();
   const how = (row: ProductInfo["replacements"][number]) =>
     replacementKinds.find(({ code }) => code === row.how)?.name;
@@ -135,9 +136,29 @@ export function Replacements({ info: { id, name, replacements, replaces } }: { i
           <ProductRows products={replaces} note={how} />
         </div>
       ) : null}
-      <p className={styles.more}>
-        <Link to={to(paths.compare(compared))}>放在一起对比</Link>
-      </p>
+      {references.length > 0 ? (
+        <div className={styles.group}>
+          <h3>{name} 可以替代的其他厂商型号</h3>
+          <ul className={styles.rows}>
+            {references.map(({ number, maker, kind, note }) => (
+              <li key={number}>
+                <span>
+                  {number} <small>{maker}</small>
+                </span>
+                <span className="facts">
+                  <span>{replacementKinds.find(({ code }) => code === kind)?.name}</span>
+                  {note ? <span>{note}</span> : null}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {compared.length > 1 ? (
+        <p className={styles.more}>
+          <Link to={to(paths.compare(compared))}>放在一起对比</Link>
+        </p>
+      ) : null}
     </>
   );
 }

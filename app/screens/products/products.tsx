@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { chosenColumns } from "~/cookies/product-columns";
 import { orWithout } from "~/failure/explain.server";
 import { shortCount } from "~/format/text";
 import { screenMeta } from "~/metadata/screen-meta";
@@ -10,9 +11,9 @@ import { useShell } from "~/navigation/use-shell";
 import { pageNumber, pathId } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
-import { filteredList } from "./list/class-list.server";
+import { comparedNames, filteredList } from "./list/class-list.server";
 import { ClassPage } from "./list/class-page";
-import { asAddress, readFilters } from "./list/filters";
+import { asAddress, listSearch, readColumns, readCompared, readFilters } from "./list/filters";
 import styles from "./parts/products.module.css";
 
 /** A filter may occur several times in the address, so `readFilters` reads the values. */
@@ -27,6 +28,10 @@ const inputs = {
     package: filter,
     temperature: filter,
     "p.*": filter,
+    columns: filter,
+    compare: filter,
+    /** The button that compares what is ticked. */
+    go: z.literal("compare").optional().catch(undefined),
   }),
   missing: "没有这个产品分类",
 };
@@ -34,25 +39,37 @@ const inputs = {
 /**
  * /products/index: all product classes; with `id` the products of one class, filtered by their parameters (spec 2.1).
  */
-export const loader = screenLoader(inputs, async ({ scope, url, query: { id, page, order } }) => {
-  const whole = await scope.gateway.call("productClass", id === undefined ? {} : { id });
-  if (id === undefined) return data({ whole, one: null });
-  const clean = asAddress(url.searchParams);
-  if (clean.size < url.searchParams.size) throw await scope.redirect(`${paths.products()}?${clean}`);
-  const filters = readFilters(url.searchParams);
-  const [{ list, problems }, tree] = await Promise.all([
-    filteredList(scope, { id, filters, order, page }),
-    orWithout(scope, scope.gateway.call("productTree", { type: "proclass" }), { result: [] }),
-  ]);
-  scope.page.structuredData.push(
-    breadcrumbData(scope, [
-      { name: "产品中心", path: paths.products() },
-      ...whole.path.map((step) => ({ name: step.name, path: paths.products(step.id) })),
-    ]),
-  );
-  const one = { list, problems, tree: tree.result, query: { id, filters, order, page: list.page } };
-  return data({ whole, one }, { status: Object.keys(problems).length > 0 ? 400 : 200 });
-});
+export const loader = screenLoader(
+  inputs,
+  async ({ scope, request, url, query: { id, page, order, go } }) => {
+    const whole = await scope.gateway.call("productClass", id === undefined ? {} : { id });
+    if (id === undefined) return data({ whole, one: null });
+    const compare = readCompared(url.searchParams);
+    if (go && compare.length > 0) throw await scope.redirect(paths.compare(compare));
+    const clean = asAddress(url.searchParams);
+    if (clean.size < url.searchParams.size)
+      throw await scope.redirect(`${paths.products()}?${String(clean).replaceAll("%2C", ",")}`);
+    const filters = readFilters(url.searchParams);
+    const listing = { id, filters, order, columns: readColumns(url.searchParams), compare, page };
+    const usual = listing.columns.length > 0 ? [] : chosenColumns(request.headers.get("cookie"), id);
+    if (usual.length > 0)
+      throw await scope.redirect(`${paths.products()}${listSearch({ ...listing, columns: usual })}`);
+    const [{ list, problems }, tree, tray] = await Promise.all([
+      filteredList(scope, listing),
+      orWithout(scope, scope.gateway.call("productTree", { type: "proclass" }), { result: [] }),
+      compare.length > 0 ? orWithout(scope, comparedNames(scope, compare), []) : [],
+    ]);
+    scope.page.structuredData.push(
+      breadcrumbData(scope, [
+        { name: "产品中心", path: paths.products() },
+        ...whole.path.map((step) => ({ name: step.name, path: paths.products(step.id) })),
+      ]),
+    );
+    const shown = { ...listing, page: list.page, columns: problems.columns ? [] : listing.columns };
+    const one = { list, problems, tree: tree.result, tray, query: shown, nothingTicked: go !== undefined };
+    return data({ whole, one }, { status: Object.keys(problems).length > 0 ? 400 : 200 });
+  },
+);
 export const meta = screenMeta<typeof loader>({
   title: ({ whole }) => whole.name || undefined,
   description: ({ whole }) =>

@@ -7,6 +7,8 @@ import { EmptyState } from "~/ui/empty-state";
 import styles from "./ideas.module.css";
 import { chosenFilters, noFilters, type SearchQuery, searchHref } from "./search-query";
 
+type Found = CallResponse<"fullTextSearch">;
+
 export interface IdeasData {
   top: CallResponse<"topSearch">["searches"];
   tags: CallResponse<"hotTags">["tags"];
@@ -85,7 +87,7 @@ export function Tips() {
 }
 
 /** The empty state of a search without results, with the next steps. */
-export function NothingFound({ query }: { query: SearchQuery }) {
+export function NothingFound({ query, near }: { query: SearchQuery; near: Found["near"] }) {
   const { to } = useShell();
   const hasFilters = chosenFilters(query).length > 0;
   const isForumSearch = query.type === "all" || query.type === "topics" || query.type === "posts";
@@ -98,6 +100,21 @@ export function NothingFound({ query }: { query: SearchQuery }) {
           : "换个说法、少写几个词，或者只写型号和报错里最特别的那一段。"
       }
     >
+      {near.length > 0 ? (
+        <div className={styles.near}>
+          <p>相近的型号：</p>
+          <ul aria-label="相近的型号">
+            {near.map(({ number, productId, name }) => (
+              <li key={productId}>
+                <Link className={styles.number} to={to(paths.product(productId))}>
+                  {number}
+                </Link>
+                {number === name ? null : <small>{name}</small>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
       {hasFilters ? (
         <Link className="button" to={searchHref(to(paths.search()), query, noFilters)}>
           去掉所有筛选

@@ -13,6 +13,7 @@ import { FacetFilters } from "./facet-filters";
 import { ChosenFilters, Filters } from "./filters";
 import { FoundGroups } from "./groups";
 import { Ideas, NothingFound, Tips } from "./ideas";
+import { PartCard } from "./part/part-card";
 import { type Found, Results } from "./results";
 import styles from "./search.module.css";
 import { SearchBox } from "./search-box";
@@ -127,7 +128,7 @@ export default function Search() {
             <Ideas ideas={ideas} query={query} />
           </div>
         )}
-        {found && found.total === 0 ? (
+        {found && found.total === 0 && !found.part ? (
           <div className={styles.padded}>
             <Ideas ideas={ideas} query={query} />
           </div>
@@ -171,7 +172,9 @@ function FoundPart({ found, query, groups, path }: FoundPartProps) {
   return (
     <>
       <div className={styles.status}>
-        <p role="status">{found.total > 0 ? countOf(found) : "没有结果"}</p>
+        <p role="status">
+          {found.total > 0 ? countOf(found) : found.part ? "找到型号对应的产品" : "没有结果"}
+        </p>
         {ordered && found.total > 0 ? (
           <nav className={styles.orders} aria-label="排序">
             <Link
@@ -197,9 +200,12 @@ function FoundPart({ found, query, groups, path }: FoundPartProps) {
           <Link to={searchHref(path, query, { q: found.suggestion })}>{found.suggestion}</Link>
         </p>
       ) : null}
+      {found.part ? <PartCard part={found.part} /> : null}
       {found.partial ? <p className={styles.note}>没有同时包含所有词的内容，下面的包含其中大部分。</p> : null}
       {found.total === 0 ? (
-        <NothingFound query={query} />
+        found.part ? null : (
+          <NothingFound query={query} near={found.near} />
+        )
       ) : query.type === "all" ? (
         <FoundGroups found={found} query={query} />
       ) : (

@@ -10,7 +10,7 @@ import type {
   ProductState,
   ReplacementKind,
 } from "contract/products/constants";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   boolean,
@@ -97,6 +97,10 @@ export interface Certification {
   file: string | null;
 }
 
+/** A name in capitals with only letters and digits, as order numbers are compared. */
+export const foldedName = (name: AnyPgColumn | SQL) =>
+  sql`upper(regexp_replace(${name}, '[^A-Za-z0-9]', '', 'g'))`;
+
 export const products = pgTable(
   "products",
   {
@@ -140,6 +144,7 @@ export const products = pgTable(
       index("products_new").on(table.since.desc(), table.id.desc()).where(listed),
       index("products_tag").on(table.tagId),
       index("products_search").using("gin", table.search),
+      index("products_folded").on(sql`${foldedName(table.name)} text_pattern_ops`),
     ];
   },
 );
@@ -186,6 +191,29 @@ export const productParts = pgTable(
   (table) => [
     index("product_parts_product").on(table.productId, table.position),
     index("product_parts_folded").on(table.folded.op("text_pattern_ops")),
+  ],
+);
+
+/** The numbers of other makers' parts that a product can take the place of. */
+export const productCrossReferences = pgTable(
+  "product_cross_references",
+  {
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    /** The number in capitals with only letters and digits, for searches. */
+    folded: text("folded").notNull(),
+    /** The printed number. */
+    number: text("number").notNull(),
+    maker: text("maker").notNull().default(""),
+    kind: text("kind").$type<ReplacementKind>().notNull(),
+    /** What has to be minded; empty without. */
+    note: text("note").notNull().default(""),
+    position: integer("position").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.folded] }),
+    index("product_cross_references_folded").on(table.folded.op("text_pattern_ops")),
   ],
 );
 

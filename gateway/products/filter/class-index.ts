@@ -9,6 +9,7 @@ import type { Services } from "../../server/context";
 import { type ClassRow, classOf, type ParameterRow, parametersOn } from "../class-parameters";
 import { contentRevision } from "../revision";
 import { addBit, type Choice, noBits } from "./bits";
+import { type ColumnOrder, ownOrders, parameterOrder, places, stateOrder } from "./orders";
 import { type Part, type PartIndex, partIndex } from "./parts";
 
 interface NamedEntry {
@@ -48,7 +49,9 @@ export interface ClassIndex {
   facets: Facet[];
   parts: PartIndex;
   /** The positions in the orders that every class has. */
-  orders: Record<"" | "name" | "new", Uint32Array>;
+  orders: Record<"" | "new", Uint32Array>;
+  /** The positions by each column: `name`, `state`, `package`, and `p.{key}`. */
+  columns: Map<string, ColumnOrder>;
 }
 
 /** How many products are read at a time; other work can run in between. */
@@ -89,7 +92,6 @@ async function readParts(database: Database, ids: number[]): Promise<Part[]> {
   return all;
 }
 
-const places = (size: number) => Uint32Array.from({ length: size }, (_, place) => place);
 /** Products without a value come last; equal ones keep the order of their positions. */
 const byNumber = (numbers: Float64Array) =>
   places(numbers.length).sort((one, other) => {
@@ -162,11 +164,7 @@ function parameterFacet(
   return { name, title, unit: "", units: [], type, choices: choiceRows };
 }
 
-/** Products that can be bought come first, discontinued ones last. */
-const stateOrder = ["production", "preview", "nrnd", "lastBuy", "discontinued"];
-
 function ordersOf(rows: ProductValues[]): ClassIndex["orders"] {
-  const names = new Intl.Collator("zh-CN", { numeric: true });
   const at = (place: number) => rows[place] as ProductValues;
   const newest = (one: number, other: number) =>
     at(other).since.localeCompare(at(one).since) || at(one).id - at(other).id;
@@ -175,7 +173,6 @@ function ordersOf(rows: ProductValues[]): ClassIndex["orders"] {
       (one, other) =>
         stateOrder.indexOf(at(one).state) - stateOrder.indexOf(at(other).state) || newest(one, other),
     ),
-    name: places(rows.length).sort((one, other) => names.compare(at(one).name, at(other).name)),
     new: places(rows.length).sort(newest),
   };
 }
@@ -202,11 +199,30 @@ async function build(database: Database, classId: number): Promise<ClassIndex> {
     await new Promise(setImmediate);
   }
   const parts = partIndex(await readParts(database, ids), ids);
+  const columns = ownOrders(rows, parts);
+  for (const parameter of parameters) {
+    columns.set(
+      `p.${parameter.key}`,
+      parameterOrder(
+        rows.map(({ values }) => values[parameter.key]),
+        parameter,
+      ),
+    );
+    await new Promise(setImmediate);
+  }
   const views = parameters.map((parameter) => ({
     ...parameter,
     units: unitsIn(rows, parameter.key, parameter.type === "text" ? "" : parameter.unit),
   }));
-  return { row, parameters: views, ids: Int32Array.from(ids), facets, parts, orders: ordersOf(rows) };
+  return {
+    row,
+    parameters: views,
+    ids: Int32Array.from(ids),
+    facets,
+    parts,
+    columns,
+    orders: ordersOf(rows),
+  };
 }
 
 /** The cached index is valid as long as its revision. */

@@ -15,6 +15,7 @@ import {
   noBits,
 } from "./bits";
 import { type ClassIndex, type Facet, isChoiceFacet, type NumberFacet } from "./class-index";
+import { binsOf } from "./histogram";
 import { packageBits, partBits, temperatureBits } from "./parts";
 
 type Filters = CallRequest<"productList">["filters"];
@@ -184,13 +185,13 @@ export function facetsOf(index: ClassIndex, filter: Filter, remaining: Bits): Wi
   const facets = index.facets.map((facet): WireFacet => {
     const others = leftByOthers(facet.name);
     const { name, title, unit, units, type } = facet;
-    const empty = { name, title, unit, units, type, choices: [], low: null, high: null };
+    const empty = { name, title, unit, units, type, choices: [], low: null, high: null, bins: [] };
     if (isChoiceFacet(facet)) return { ...empty, choices: choiceCounts(facet.choices, others) };
     const [low, high] = [
       firstLeft(facet.low, facet.byLow, others),
       firstLeft(facet.high, backwards(facet.byHigh), others),
     ].map((value) => (value === null ? null : formatQuantity(value, unit)));
-    return { ...empty, low: low ?? null, high: high ?? null };
+    return { ...empty, low: low ?? null, high: high ?? null, bins: binsOf(facet, others, remaining) };
   });
   const { parts } = index;
   const partFacet = (name: string, title: string, choices: Choice[], sets: Bits[]): WireFacet => ({
@@ -201,6 +202,7 @@ export function facetsOf(index: ClassIndex, filter: Filter, remaining: Bits): Wi
     type: "choice",
     low: null,
     high: null,
+    bins: [],
     choices: choiceCounts(choices, leftByOthers(name), sets),
   });
   const boxes = packageBits(parts, rangesOf(index, filter.temperatures));
@@ -250,17 +252,11 @@ export function withoutEach(index: ClassIndex, filter: Filter): CallResponse<"pr
   return ways.filter(({ total }) => total > 0);
 }
 
-/** The matching positions in the requested order. Throws INVALID_REQUEST for an order that is no number. */
+/** The matching positions in the requested order. Throws INVALID_REQUEST for an order that the class has not. */
 export function inOrder(index: ClassIndex, remaining: Bits, order: string): number[] {
-  if (order === "" || order === "name" || order === "new")
-    return [...index.orders[order]].filter((place) => hasBit(remaining, place));
-  const down = order.startsWith("-");
-  const facet = index.facets.find(({ name }) => name === order.replace(/^-/, ""));
-  if (!facet || isChoiceFacet(facet)) throw new Refusal("INVALID_REQUEST", { order: ["没有这种排序"] });
-  const numbers = down ? facet.high : facet.low;
-  const sorted = [...(down ? backwards(facet.byHigh) : facet.byLow)].filter((place) =>
-    hasBit(remaining, place),
-  );
-  const hasValue = (place: number) => !Number.isNaN(numbers[place]);
-  return [...sorted.filter(hasValue), ...sorted.filter((place) => !hasValue(place))];
+  const remain = (some: Uint32Array) => [...some].filter((place) => hasBit(remaining, place));
+  if (order === "" || order === "new") return remain(index.orders[order]);
+  const column = index.columns.get(order.replace(/^-/, ""));
+  if (!column) throw new Refusal("INVALID_REQUEST", { order: ["没有这种排序"] });
+  return [...remain(order.startsWith("-") ? column.down : column.up), ...remain(column.without)];
 }

@@ -1,6 +1,7 @@
 import type { CatalogueKind } from "contract/search/constants";
 import { searchTotalMax } from "contract/search/constants";
 import type { Database } from "../../database/open";
+import { partBeginning } from "../../products/numbers/fold";
 import { candidatesMaximum } from "../candidates";
 import { isNonsense } from "../nonsense";
 import { type Match, mayMatchInPart, type SearchQuery } from "../query";
@@ -32,17 +33,6 @@ export interface FoundOfKind {
   partial: boolean;
   /** The order numbers that equal the query or begin with it. */
   parts: PartFound[];
-}
-
-/**
- * The query folded like an order number; null when it cannot be the beginning of one. Order numbers have Latin letters
- * and digits; the query needs at least three characters and one digit.
- */
-export function partBeginning(text: string): string | null {
-  const prefix = text.normalize("NFKC").toUpperCase();
-  if (!/^[\x20-\x7e]+$/.test(prefix)) return null;
-  const joined = prefix.replace(/[^A-Z0-9]/g, "");
-  return joined.length >= 3 && /\d/.test(joined) ? joined : null;
 }
 
 /** Ranks by the measure of the forum (rank.ts), without replies. The count of use is the activity. */

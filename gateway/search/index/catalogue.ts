@@ -60,6 +60,7 @@ const columns: Record<CatalogueKind, SQL> = {
   products: sql`t.name as title, t.html, ${nothing} as texts,
     array(select number || ' ' || package from product_parts where product_id = t.id order by position)
       || array(select name from product_classes c where c.id = any((select path from product_classes own where own.id = t.class_id)::int[]))
+      || array(select number || ' ' || maker from product_cross_references where product_id = t.id order by position)
       || array[(select name from tags where id = t.tag_id), t.summary] as words,
     (select json_agg(json_build_object('name', p.name, 'unit', p.unit, 'type', p.type, 'value', t.values->p.key) order by p.position)
       from product_parameters p join product_classes c on c.id = t.class_id

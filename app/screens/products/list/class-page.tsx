@@ -9,8 +9,11 @@ import { Icon } from "~/ui/icon";
 import { Pagination } from "~/ui/pagination";
 import styles from "../parts/products.module.css";
 import { Trail } from "../parts/trail";
+import { ColumnChoice } from "./column-choice";
 import { FilterForm, OrderField } from "./filter-form";
-import { askedFilters, type Filters, fieldNames, listSearch, withoutFields } from "./filters";
+import { askedFilters, fieldNames, type Listing, listSearch, withoutFields } from "./filters";
+import { ListForm } from "./list-form";
+import { ProductCards } from "./product-cards";
 import { ProductTable } from "./product-table";
 
 interface ClassPageProps {
@@ -18,17 +21,24 @@ interface ClassPageProps {
   list: CallResponse<"productList">;
   problems: Record<string, string[]>;
   tree: ProductNode[];
-  query: { id: number; filters: Filters; order: string; page: number };
+  query: Listing;
+  tray: { id: number; name: string }[];
+  nothingTicked: boolean;
 }
 
 /** The page of a class: the tree of classes and the filters at the side, the list of products and its actions. */
-export function ClassPage({ whole, list, problems, tree, query }: ClassPageProps) {
-  const { to } = useShell();
-  const href = (change: Partial<ClassPageProps["query"]>) =>
+export function ClassPage({ whole, list, problems, tree, query, tray, nothingTicked }: ClassPageProps) {
+  const { to, name: shell } = useShell();
+  const href = (change: Partial<Listing>) =>
     to(`${paths.products()}${listSearch({ ...query, page: 1, ...change })}`);
+  const tableSearch = listSearch({ ...query, columns: [], compare: [], page: 1 });
   const activeFilters = askedFilters(list.facets, query.filters);
-  const fields = new Set(list.facets.flatMap(fieldNames));
-  const strange = Object.keys(problems).filter((name) => !fields.has(name) && name !== "order");
+  const fields = new Set([...list.facets.flatMap(fieldNames), "order"]);
+  const ofColumns = Object.keys(problems).find((name) => name.startsWith("columns"));
+  const strange = Object.keys(problems).filter((name) => !fields.has(name) && name !== ofColumns);
+  /** Another class with the same tray. */
+  const classHref = (id: number) =>
+    query.compare.length > 0 ? href({ id, filters: {}, order: "", columns: [] }) : to(paths.products(id));
   return (
     <>
       <Trail steps={whole.path.slice(0, -1)} />
@@ -40,7 +50,7 @@ export function ClassPage({ whole, list, problems, tree, query }: ClassPageProps
           <nav aria-label="下级分类" className={styles.children}>
             {whole.children.map(({ id, name, products }) => (
               <Fragment key={id}>
-                <Link to={to(paths.products(id))}>
+                <Link to={classHref(id)}>
                   {name}
                   <small>{products}</small>
                 </Link>{" "}
@@ -53,15 +63,14 @@ export function ClassPage({ whole, list, problems, tree, query }: ClassPageProps
         <aside className={styles.side} aria-label="分类与筛选">
           <details className={`surface ${styles.tree}`}>
             <summary>全部分类</summary>
-            <Tree nodes={tree} current={query.id} />
+            <Tree nodes={tree} current={query.id} hrefOf={classHref} />
           </details>
           <FilterForm
             key={query.id}
             facets={list.facets}
             problems={problems}
             total={list.total}
-            id={query.id}
-            filters={query.filters}
+            listing={query}
           />
         </aside>
         <section className={`surface ${styles.list}`} aria-label="产品列表">
@@ -71,10 +80,18 @@ export function ClassPage({ whole, list, problems, tree, query }: ClassPageProps
             </p>
             <div className={styles.tools}>
               <OrderField columns={list.columns} order={query.order} problem={problems.order?.[0]} />
-              <a className="button" href={paths.productTable(listSearch({ ...query, page: 1 }))} download>
-                <Icon name="table" />
-                CSV
-              </a>
+              <ColumnChoice
+                columns={list.columns}
+                allColumns={list.allColumns}
+                listing={query}
+                problem={ofColumns && problems[ofColumns]?.[0]}
+              />
+              {(["csv", "xlsx"] as const).map((kind) => (
+                <a key={kind} className="button" href={paths.productTable(kind, tableSearch)} download>
+                  <Icon name="table" />
+                  {kind.toUpperCase()}
+                </a>
+              ))}
             </div>
           </div>
           {activeFilters.length > 0 ? (
@@ -88,7 +105,7 @@ export function ClassPage({ whole, list, problems, tree, query }: ClassPageProps
                 </li>
               ))}
               <li>
-                <Link to={to(paths.products(query.id))} preventScrollReset>
+                <Link to={href({ filters: {}, order: "" })} preventScrollReset>
                   全部清除
                 </Link>
               </li>
@@ -116,7 +133,25 @@ export function ClassPage({ whole, list, problems, tree, query }: ClassPageProps
               ))}
             </EmptyState>
           ) : (
-            <ProductTable products={list.products} columns={list.columns} />
+            <ListForm
+              listing={query}
+              ids={list.products.map(({ id }) => id)}
+              tray={tray}
+              nothingTicked={nothingTicked}
+              href={href}
+            >
+              {shell === "h5" ? (
+                <ProductCards products={list.products} columns={list.columns} compare={query.compare} />
+              ) : (
+                <ProductTable
+                  products={list.products}
+                  columns={list.columns}
+                  compare={query.compare}
+                  order={query.order}
+                  orderHref={(order) => href({ order })}
+                />
+              )}
+            </ListForm>
           )}
           <Pagination page={list.page} pages={list.pages} href={(page) => href({ page })} />
         </section>
@@ -125,20 +160,21 @@ export function ClassPage({ whole, list, problems, tree, query }: ClassPageProps
   );
 }
 
-function Tree({ nodes, current }: { nodes: ProductNode[]; current: number }) {
-  const { to } = useShell();
+interface TreeProps {
+  nodes: ProductNode[];
+  current: number;
+  hrefOf: (id: number) => string;
+}
+
+function Tree({ nodes, current, hrefOf }: TreeProps) {
   return (
     <ul>
       {nodes.map((node) => (
         <li key={node.id}>
-          <Link
-            to={to(paths.products(node.id))}
-            aria-current={node.id === current ? "page" : undefined}
-            prefetch="none"
-          >
+          <Link to={hrefOf(node.id)} aria-current={node.id === current ? "page" : undefined} prefetch="none">
             {node.name}
           </Link>
-          {node.child.length > 0 ? <Tree nodes={node.child} current={current} /> : null}
+          {node.child.length > 0 ? <Tree nodes={node.child} current={current} hrefOf={hrefOf} /> : null}
         </li>
       ))}
     </ul>

@@ -1,15 +1,16 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import type { ProductFacet } from "contract/products/shapes";
+import { unitChoices } from "contract/products/units";
 import { type FormEvent, useEffect, useRef } from "react";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import styles from "./filter-form.module.css";
-import { asAddress, type Filters, limitFields } from "./filters";
+import { asAddress, type Filters, type Listing, limitFields, listFields } from "./filters";
+import { Histogram } from "./histogram";
 
 interface FilterFormProps {
-  id: number;
   facets: ProductFacet[];
-  filters: Filters;
+  listing: Listing;
   problems: Record<string, string[]>;
   total: number;
 }
@@ -19,7 +20,8 @@ const formId = "product-filter";
 const choicesMax = 8;
 
 /** The filters of a class, as a GET form. With JavaScript a tick applies at once, and a typed value with Enter. */
-export function FilterForm({ id, facets, filters, problems, total }: FilterFormProps) {
+export function FilterForm({ facets, listing, problems, total }: FilterFormProps) {
+  const { filters } = listing;
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { name: shell } = useShell();
@@ -61,7 +63,7 @@ export function FilterForm({ id, facets, filters, problems, total }: FilterFormP
           go();
         }}
       >
-        <input type="hidden" name="id" value={id} />
+        <HiddenFields fields={listFields({ ...listing, filters: {}, order: "", page: 1 })} />
         {facets.map((facet) =>
           facet.type === "choice" || facet.type === "yes" ? (
             <Choices key={facet.name} facet={facet} problems={problems} chosen={filters[facet.name] ?? []} />
@@ -77,6 +79,13 @@ export function FilterForm({ id, facets, filters, problems, total }: FilterFormP
       </form>
     </details>
   );
+}
+
+/** What a form leaves as it is. */
+export function HiddenFields({ fields }: { fields: [string, string][] }) {
+  return fields.map(([name, value]) => (
+    <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+  ));
 }
 
 function Problem({ id, messages }: { id: string; messages: string[] | undefined }) {
@@ -121,7 +130,8 @@ function Choices({ facet: { name, title, choices }, chosen, problems }: FieldPro
 }
 
 function Limits({ facet, filters, problems }: FieldProps & { filters: Filters }) {
-  const { name, title, unit, units, type, low, high } = facet;
+  const { name, title, unit, type, low, high } = facet;
+  const units = unitChoices(facet.units, unit);
   const limits = limitFields(facet, filters);
   const limit = (end: "min" | "max", label: string, placeholder: string | null) => {
     const field = `${name}.${end}`;
@@ -130,7 +140,7 @@ function Limits({ facet, filters, problems }: FieldProps & { filters: Filters })
         className="plain-input"
         name={field}
         defaultValue={limits[end]}
-        placeholder={placeholder ?? ""}
+        placeholder={facet.bins.length > 0 ? "" : (placeholder ?? "")}
         aria-label={`${title}${label}`}
         aria-invalid={problems[field] ? true : undefined}
         aria-describedby={problems[field] ? `problem-${field}` : undefined}
@@ -145,6 +155,7 @@ function Limits({ facet, filters, problems }: FieldProps & { filters: Filters })
         {title}
         {unit && units.length < 2 ? <small>{units[0] ?? unit}</small> : null}
       </legend>
+      <Histogram facet={facet} />
       <div className={styles.limits} data-units={units.length > 1 ? "" : undefined}>
         {limit("min", type === "range" ? "，要覆盖从" : "，不小于", low)}
         <span aria-hidden="true">~</span>
@@ -189,6 +200,9 @@ export function OrderField({ columns, order, problem }: OrderFieldProps) {
         { value: `-p.${key}`, name: `${name} 从大到小` },
       ]),
   ];
+  // A column's head may sort by what the list of orders does not offer.
+  if (order !== "" && !orders.some(({ value }) => value === order))
+    orders.push({ value: order, name: "按表头排序" });
   return (
     <span className={styles.order}>
       <select

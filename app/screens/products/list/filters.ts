@@ -1,5 +1,6 @@
+import { columnsMax, compareMax } from "contract/products/constants";
 import type { ProductFacet } from "contract/products/shapes";
-import { saidQuantity } from "contract/products/units";
+import { saidQuantity, unitChoices } from "contract/products/units";
 
 /** The filters of a list, by their names in the address; each has all its values. */
 export type Filters = Record<string, string[]>;
@@ -18,12 +19,34 @@ export function readFilters(raw: URLSearchParams): Filters {
   return filters;
 }
 
+const columnKey = /^[a-z][a-zA-Z0-9]{0,39}$/;
+const productId = /^[1-9]\d{0,8}$/;
+/** What an address may say in one field with commas, or in several fields, as a form sends it. */
+const lists = ["columns", "compare"] as const;
+const listOf = (search: URLSearchParams, name: (typeof lists)[number]) => [
+  ...new Set(search.getAll(name).flatMap((value) => value.split(","))),
+];
+
+/** The keys of the columns that an address chooses; empty for the class's own. */
+export const readColumns = (search: URLSearchParams): string[] =>
+  listOf(search, "columns")
+    .filter((key) => columnKey.test(key))
+    .slice(0, columnsMax);
+
+/** The products that an address puts beside each other; a few more than can be compared, so that one can be replaced. */
+export const readCompared = (search: URLSearchParams): number[] =>
+  listOf(search, "compare")
+    .filter((id) => productId.test(id))
+    .slice(0, 2 * compareMax)
+    .map(Number);
+
 const unitField = /^(p\.[^.]+)\.unit$/;
+const isList = (field: string) => (lists as readonly string[]).includes(field);
 const isBare = (value: string) => /^[+-]?[\d.]+$/.test(value.normalize("NFKC").trim());
 
 /**
  * Turns the fields of a form into an address: empty fields are left out, and a number without a unit gets the unit
- * chosen beside it.
+ * chosen beside it; and what several fields list is one field.
  */
 export function asAddress(search: URLSearchParams): URLSearchParams {
   const units = new Map<string, string>();
@@ -31,13 +54,18 @@ export function asAddress(search: URLSearchParams): URLSearchParams {
     const [, name] = unitField.exec(field) ?? [];
     if (name !== undefined) units.set(name, value.trim());
   }
-  return new URLSearchParams(
-    [...search].flatMap(([field, value]) => {
-      if (value.trim() === "" || unitField.test(field)) return [];
+  const joined = lists.flatMap((name) => {
+    const values = listOf(search, name).filter((value) => value !== "");
+    return values.length > 0 ? [[name, values.join(",")]] : [];
+  });
+  return new URLSearchParams([
+    ...[...search].flatMap(([field, value]) => {
+      if (value.trim() === "" || unitField.test(field) || isList(field)) return [];
       const unit = units.get(field.replace(/\.(?:min|max)$/, ""));
       return [[field, unit && isBare(value) ? `${value.trim()} ${unit}` : value]];
     }),
-  );
+    ...joined,
+  ]);
 }
 
 /** The values of a number's two fields, and their unit when both have the same. */
@@ -47,27 +75,42 @@ export function limitFields({ name, unit, units }: ProductFacet, filters: Filter
   const parts = limits.map((text) => /^([+-]?[\d.]+)\s*(\S*)$/.exec(text.trim()));
   const limitUnits = limits.flatMap((text, at) => (text === "" ? [] : [parts[at]?.[2] || bare]));
   const [chosen = bare] = limitUnits;
-  const isOne = limitUnits.every((one) => one === chosen) && (units.length === 0 || units.includes(chosen));
+  const isOne =
+    limitUnits.every((one) => one === chosen) &&
+    (units.length === 0 || unitChoices(units, unit).includes(chosen));
   const [min = "", max = ""] = isOne ? limits.map((text, at) => parts[at]?.[1] ?? text) : limits;
   return { min, max, chosen: isOne ? chosen : bare };
 }
 
-interface Listed {
+/** A class's list as its address says it. */
+export interface Listing {
   id: number;
   filters: Filters;
   order: string;
-  page?: number;
+  /** The keys of the chosen columns. */
+  columns: string[];
+  /** The products in the tray. */
+  compare: number[];
+  page: number;
 }
 
-/** The query string of a filtered list; it has a page only beyond the first. */
-export function listSearch({ id, filters, order, page = 1 }: Listed): string {
-  const search = new URLSearchParams({ id: String(id) });
-  for (const [name, values] of Object.entries(filters))
-    for (const value of values) search.append(name, value);
-  if (order !== "") search.set("order", order);
-  if (page > 1) search.set("page", String(page));
-  return `?${search}`;
+/** The fields of a list's address, for links and as hidden fields of forms. The first page is not in it. */
+export function listFields({ id, filters, order, columns, compare, page }: Listing): [string, string][] {
+  return [
+    ["id", String(id)],
+    ...Object.entries(filters).flatMap(([name, values]) =>
+      values.map((value): [string, string] => [name, value]),
+    ),
+    ...(order === "" ? [] : ([["order", order]] as [string, string][])),
+    ...(columns.length === 0 ? [] : ([["columns", columns.join(",")]] as [string, string][])),
+    ...(compare.length === 0 ? [] : ([["compare", compare.join(",")]] as [string, string][])),
+    ...(page <= 1 ? [] : ([["page", String(page)]] as [string, string][])),
+  ];
 }
+
+/** The query string of a list. Commas stay as they are: `columns=a,b`. */
+export const listSearch = (listing: Listing): string =>
+  `?${new URLSearchParams(listFields(listing)).toString().replaceAll("%2C", ",")}`;
 
 /** The names of a facet's form fields. */
 export const fieldNames = ({ name, type }: Pick<ProductFacet, "name" | "type">): string[] =>

@@ -3,11 +3,13 @@ import type { Database } from "../../../database/open";
 import {
   productBomLines,
   productClasses,
+  productCrossReferences,
   productParameters,
   productParts,
   productReplacements,
   products,
 } from "../../../database/schema";
+import { foldPart } from "../../../products/numbers/fold";
 import { parametersByClass, productValues } from "../../pack/check/products";
 import { nodesOf, treeRow } from "../../pack/parse/catalogue";
 import type { PackText } from "../../pack/parse/text";
@@ -18,9 +20,6 @@ import type { TextItem, Texts } from "../files/texts";
 import { excluded, fingerprintOfValue, type Plan, planOf } from "../rows/changes";
 import { inChunks } from "../rows/counters";
 import { syncRows } from "../rows/sync-rows";
-
-/** A part number in the form for comparison in searches. */
-export const foldPart = (number: string) => number.toUpperCase().replace(/[^A-Z0-9]/g, "");
 
 export interface ProductItem extends TextItem {
   key: number;
@@ -178,6 +177,17 @@ async function writeProductParts(database: Database, write: ProductItem[]): Prom
       position,
     })),
   );
+  const references = write.flatMap(({ key: productId, front }) =>
+    front.crossReferences.map(({ number, maker = "", kind, note = "" }, position) => ({
+      productId,
+      folded: foldPart(number),
+      number,
+      maker,
+      kind,
+      note,
+      position,
+    })),
+  );
   const lines = write.flatMap(({ key: productId, front }) =>
     front.bom.map(({ designator = "", part, quantity, note = "", product }, position) => ({
       productId,
@@ -192,6 +202,7 @@ async function writeProductParts(database: Database, write: ProductItem[]): Prom
   for (let at = 0; at < ids.length; at += 500) {
     const some = ids.slice(at, at + 500);
     await database.delete(productReplacements).where(inArray(productReplacements.productId, some));
+    await database.delete(productCrossReferences).where(inArray(productCrossReferences.productId, some));
     await database.delete(productBomLines).where(inArray(productBomLines.productId, some));
     await database.delete(productParts).where(inArray(productParts.productId, some));
   }
@@ -210,5 +221,6 @@ async function writeProductParts(database: Database, write: ProductItem[]): Prom
       .returning({ number: productParts.number }),
   );
   await inChunks(replacements, (slice) => database.insert(productReplacements).values(slice).returning());
+  await inChunks(references, (slice) => database.insert(productCrossReferences).values(slice).returning());
   await inChunks(lines, (slice) => database.insert(productBomLines).values(slice).returning());
 }

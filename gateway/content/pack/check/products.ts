@@ -1,4 +1,5 @@
 import type { ProductValue } from "../../../database/tables/products";
+import { foldPart } from "../../../products/numbers/fold";
 import { type Catalogue, nodesOf } from "../parse/catalogue";
 import type { PackText } from "../parse/text";
 import type { Problem } from "../problems";
@@ -76,6 +77,11 @@ function checkProduct(
   }
   for (const [index, { number }] of front.parts.entries())
     unique(parts, number.toUpperCase(), file, (message) => report(["parts", index, "number"], message));
+  const references = new Map<string, string>();
+  for (const [index, { number }] of front.crossReferences.entries())
+    unique(references, foldPart(number), file, (message) =>
+      report(["crossReferences", index, "number"], message),
+    );
   for (const [index, { product: id }] of front.bom.entries())
     if (id !== undefined && !keys.products.has(id)) report(["bom", index, "product"], `没有产品 ${id}`);
   for (const [index, { file: name }] of front.certifications.entries())

@@ -95,6 +95,22 @@ export const productFront = z
       .array(z.strictObject({ product: packId, kind: choiceOf("kind", replacementKinds) }))
       .max(10, "最多 10 个")
       .default([]),
+    crossReferences: z
+      .array(
+        z.strictObject({
+          number: z
+            .string("型号应为文字（像数字的要加引号）")
+            .regex(
+              /^(?=.*\d)[A-Za-z0-9][A-Za-z0-9./+_ -]{2,59}$/,
+              "型号只由字母、数字、空格和 . / + _ - 组成，至少有一个数字，3 到 60 个字符",
+            ),
+          maker: line(40).optional(),
+          kind: choiceOf("kind", replacementKinds),
+          note: line(200).optional(),
+        }),
+      )
+      .max(60, "最多 60 个")
+      .default([]),
     gallery: z.array(pictured).max(12, "最多 12 张").default([]),
     params: z.record(parameterKey, z.unknown()).default({}),
     parts: z.array(part).max(60, "最多 60 个").default([]),
