@@ -45,8 +45,6 @@ export interface ExportField {
   meaning: string;
   /** Whether it is null unless the export was asked for passwords. */
   isSecret: boolean;
-  /** The field that it refers to, such as `topics.tid`; undefined without one. */
-  refersTo?: () => string | undefined;
 }
 
 export interface ExportFile {

@@ -77,11 +77,7 @@ function linesOf(file: ExportFile, withPasswords: boolean): SQL {
 }
 
 /** A content that the database has in it, as it is in the transaction's moment. */
-async function* contentInside(
-  database: Database,
-  of: ContentTable,
-  id: string,
-): AsyncGenerator<Uint8Array> {
+async function* contentInside(database: Database, of: ContentTable, id: string): AsyncGenerator<Uint8Array> {
   if (of === fileContents) {
     const [row] = await database
       .select({ content: sql<Buffer>`content` })

@@ -28,7 +28,7 @@ export const accountsFiles = [
       answersAccepted: leftOut("counted again at the import"),
       favoritesPublic: "whether others see the favourites on the person's home page",
       signedPolicies:
-        "the versions of policies that the person agrees to now, by policy id: the result of `consentRecords`",
+        "the versions of policies that the person agrees to now, by policy id: the result of consents.jsonl",
       profileComplete: "whether the profile has everything that spec 5.7 requires",
       nicknameChangedAt: "when the name was changed last",
       mutedNotices: "events for which the person wants no notices",

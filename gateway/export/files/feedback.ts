@@ -20,7 +20,7 @@ export const feedbackFiles = [
   describeFile(
     "complaints",
     tables.complaints,
-    "Complaints and reports to the operator (spec 2.7), with the parameters of the complaint frame. `accountId` is null for guests.",
+    "Complaints and reports to the operator (spec 2.7), with the parameters of the complaint frame. `uid` is null for guests.",
     {
       id: "its id",
       accountId: named("uid", ""),

@@ -72,11 +72,11 @@ export const peopleFiles = [
     activityId: "an activity with news about the reader's sign-up or team; `words` is the text",
     words: "the words",
     groupKey: "groups the likes of one post into one unread notice; null for other notices",
-    actors: "the number of people in the notice; `actorId` is the latest",
+    actors: "the number of people in the notice; `actorUid` is the latest",
     createdAt: "when it was made",
     readAt: "when it was read; null until then",
   }),
-  describeFile("reports", tables.reports, "", {
+  describeFile("reports", tables.reports, "What members report to moderators.", {
     id: "its id",
     accountId: named("uid", ""),
     postId: named("pid", ""),

@@ -5,7 +5,7 @@ export const privacyFiles = [
   describeFile(
     "visits",
     tables.accessRecords,
-    "Access records (spec 3.5) and traffic records (spec 4). `accountId` is null for guests.",
+    "Access records (spec 3.5) and traffic records (spec 4). `uid` is null for guests.",
     {
       id: "its id",
       accountId: named("uid", ""),
