@@ -1,6 +1,7 @@
-import { rm } from "node:fs/promises";
+import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { getTableName, sql } from "drizzle-orm";
+import { loadContentPack } from "gateway/content/load/load-pack";
 import type { Database, OpenDatabase } from "gateway/database/open";
 import { accounts, dailyPosts, tagSkills, topicCounts } from "gateway/database/schema";
 import { checkExport } from "gateway/export/check-export";
@@ -32,7 +33,7 @@ const exported = () => ({ database: source().database, work: source().database, 
 
 let folders: Awaited<ReturnType<typeof exportFolders>>;
 let number = 0;
-/** A copy of the export, which a test may change. */
+/** An export of its own. */
 const fresh = async (options?: { withPasswords: boolean }) => {
   number += 1;
   const folder = folders.at(`export-${number}`);
@@ -154,6 +155,22 @@ describe("a community", { timeout: 240_000 }, () => {
     await expectExactCounters(database);
   });
 
+  it.runIf(isWhole)("is left as it is by the content pack that it was loaded from", async () => {
+    const open = await opening(openTemplate());
+    await importFrom(await fresh(), open);
+    const before = folders.at("unloaded");
+    await exportTo(before, open);
+    await loadContentPack({ database: open.database, texts, now: () => new Date() }, "content/demo", {
+      demo: true,
+    });
+    const after = folders.at("loaded");
+    await exportTo(after, open);
+    // The demo's searches are always of the last days.
+    const told = ["content-loads.jsonl", "manifest.json", "searches.jsonl"];
+    const things = Object.entries(await textsOf(after)).filter(([name]) => !told.includes(name));
+    expect(await textsOf(before)).toMatchObject(Object.fromEntries(things));
+  });
+
   it("leaves passwords behind unless they are asked for, and secrets always", async () => {
     const all = await textsOf(await fresh({ withPasswords: false }));
     const members = (all["members.jsonl"] ?? "").split("\n").filter(Boolean);
@@ -239,8 +256,15 @@ describe("an export with mistakes is refused, and leaves nothing behind:", { tim
       /管理日志与写入时不同/,
     ],
   ];
+  /** A copy of it, which a test may change. */
+  const copied = async () => {
+    number += 1;
+    const folder = folders.at(`copy-${number}`);
+    await cp(whole, folder, { recursive: true });
+    return folder;
+  };
   it.each(sampleOf(cases, 5, ([name]) => name))("%s", async (_, change, reason) => {
-    const folder = await fresh();
+    const folder = await copied();
     await change(folder);
     const open = await opening(cloneDatabase());
     await expect(importFrom(folder, open)).rejects.toThrow(reason);
@@ -248,7 +272,7 @@ describe("an export with mistakes is refused, and leaves nothing behind:", { tim
   });
 
   it("a kill on the way, after which the same export comes whole", async () => {
-    const folder = await fresh();
+    const folder = await copied();
     const open = await opening(cloneDatabase());
     const real = await openExportFolder(folder);
     const cut: ExportSource = {
