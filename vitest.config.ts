@@ -44,6 +44,7 @@ const wholeOnly = [
   "tests/http/audit-verify.test.ts",
   "tests/http/postgres-programs.test.ts",
   "tests/http/backup.test.ts",
+  "tests/http/export.test.ts",
   "tests/http/files-outside.test.ts",
   "tests/http/built-folder.test.ts",
   "tests/http/disk-full.test.ts",

@@ -77,6 +77,8 @@ const started = {
   migrate: "server/commands/migrate.ts",
   backup: "server/commands/backup.ts",
   restore: "server/commands/restore.ts",
+  export: "server/commands/export.ts",
+  import: "server/commands/import.ts",
   files: "server/commands/files.ts",
 };
 const programs = {

@@ -3,7 +3,7 @@ import { eq, isNotNull, sql } from "drizzle-orm";
 import type { Database, OpenDatabase } from "../database/open";
 import { objectsLock } from "../files/moving/removed-objects";
 import { writeInside } from "../files/moving/write-inside";
-import { contentTables } from "../files/storage/content";
+import { type ContentTable, contentTables } from "../files/storage/content";
 import type { FileStores } from "../files/stores/file-stores";
 import { damaged, type FileHead } from "./archive";
 import { rowsOf, settle } from "./tables";
@@ -105,6 +105,21 @@ const nameIn = (location: string) =>
     (_, stem: string, ending = "") => stem + ending,
   );
 
+/** Puts the content of a row where new files go, and says so in the row. @returns its location */
+export async function putContent(
+  database: Database,
+  stores: FileStores,
+  of: ContentTable,
+  id: string | number,
+  { name, type, bytes }: { name: string; type: string; bytes: number },
+  content: AsyncIterable<Uint8Array>,
+): Promise<string | null> {
+  const location = await stores.write(of.kind, name, content, { type, bytes });
+  if (location === null) await writeInside(database, of, id, content);
+  await database.execute(sql`update ${of.table} set location = ${location} where ${eq(of.id, id)}`);
+  return location;
+}
+
 /** Puts one file where new files go, and says so in the row that names it. @returns its new location */
 export async function restoreFile(
   database: Database,
@@ -118,10 +133,7 @@ export async function restoreFile(
       sql`select ${of.id} as id from ${of.table} where ${eq(of.location, file)}`,
     );
     if (!row) continue;
-    const location = await stores.write(of.kind, nameIn(file), content, { type, bytes });
-    if (location === null) await writeInside(database, of, row.id, content);
-    await database.execute(sql`update ${of.table} set location = ${location} where ${eq(of.id, row.id)}`);
-    return location;
+    return putContent(database, stores, of, row.id, { name: nameIn(file), type, bytes }, content);
   }
   throw damaged("有一个文件不属于任何记录");
 }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { databaseOnly, type FileStores } from "../files/stores/file-stores";
 import {
@@ -10,12 +10,10 @@ import {
   readManifest,
   readMark,
 } from "./archive";
+import { checkEmpty, withoutRules } from "./empty-database";
 import { restoreFile } from "./outside-files";
-import { quoted, readSchema, readTables, rowsOf, settle, storedValue, type Table } from "./tables";
-
-/** The maximal number of rows in one statement, and of characters. */
-const rowsAtOnce = 500;
-const charactersAtOnce = 1_000_000;
+import { RowWriter } from "./row-writer";
+import { quoted, readSchema, readTables, settle, storedValue, type Table } from "./tables";
 
 /** Throws when the backup and the database have different schemas. */
 function checkSchema(own: string[], { schema }: Manifest): void {
@@ -27,78 +25,18 @@ function checkSchema(own: string[], { schema }: Manifest): void {
     throw new BackupProblem("备份由较早的版本制作：请用那个版本恢复到空的数据库，再升级。");
 }
 
-async function checkEmpty(database: Database, tables: Table[]): Promise<void> {
-  const parts = tables.map(
-    ({ name }) => sql`select ${name}::text as name where exists (select 1 from ${quoted(name)})`,
+/** Writes rows of one table as they were. */
+function tableWriter(database: Database, table: Table): RowWriter {
+  const names = sql.join(
+    table.columns.map(({ name }) => quoted(name)),
+    sql`, `,
   );
-  const filled = await rowsOf<{ name: string }>(database, sql.join(parts, sql` union all `));
-  if (filled.length === 0) return;
-  const names = filled.slice(0, 3).map(({ name }) => name);
-  throw new BackupProblem(
-    `数据库不是空的（${names.join("、")}${filled.length > 3 ? " 等" : ""}已有数据），只能恢复到空的数据库：` +
-      "请换一个空的 DATA_DIR 或 DATABASE_URL。",
-  );
-}
-
-/**
- * Removes triggers and foreign keys during the restore, so that rows can be written unchanged and in any order. This
- * also locks the tables for everybody else.
- * @returns a function that restores them and thereby checks every reference
- */
-async function withoutRules(database: Database, tables: Table[]): Promise<() => Promise<void>> {
-  for (const { name } of tables)
-    await database.execute(sql`alter table ${quoted(name)} disable trigger user`);
-  const keys = await rowsOf<{ table: string; name: string; definition: string }>(
+  const values = sql.join(table.columns.map(storedValue), sql`, `);
+  return new RowWriter(
     database,
-    sql`select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
-      order by conname`,
+    (rows) => sql`insert into ${quoted(table.name)} (${names}) overriding system value
+      select ${values} from json_array_elements(${rows}::text::json) r`,
   );
-  const alter = ({ table }: { table: string }, rest: SQL) =>
-    database.execute(sql`alter table ${sql.raw(table)} ${rest}`);
-  for (const key of keys) await alter(key, sql`drop constraint ${quoted(key.name)}`);
-  return async () => {
-    for (const key of keys)
-      await alter(key, sql`add constraint ${quoted(key.name)} ${sql.raw(key.definition)}`);
-    for (const { name } of tables)
-      await database.execute(sql`alter table ${quoted(name)} enable trigger user`);
-  };
-}
-
-/** Writes rows of one table in groups. */
-class TableWriter {
-  #lines: string[] = [];
-  #size = 0;
-  count = 0;
-  readonly #statement: (rows: string) => SQL;
-
-  constructor(
-    private readonly database: Database,
-    table: Table,
-  ) {
-    const names = sql.join(
-      table.columns.map(({ name }) => quoted(name)),
-      sql`, `,
-    );
-    const values = sql.join(table.columns.map(storedValue), sql`, `);
-    this.#statement = (rows) =>
-      sql`insert into ${quoted(table.name)} (${names}) overriding system value
-        select ${values} from json_array_elements(${rows}::text::json) r`;
-  }
-
-  async add(line: string): Promise<void> {
-    this.#lines.push(line);
-    this.#size += line.length;
-    this.count += 1;
-    if (this.#lines.length >= rowsAtOnce || this.#size >= charactersAtOnce) await this.flush();
-  }
-
-  async flush(): Promise<void> {
-    if (this.#lines.length === 0) return;
-    await this.database.execute(this.#statement(`[${this.#lines.join(",")}]`));
-    this.#lines = [];
-    this.#size = 0;
-  }
 }
 
 /** Lines that can be read one by one from two places. */
@@ -157,7 +95,7 @@ async function writeAll(
   const lines = new Lines(source, digest);
   const missing = new Map(tables.map((table) => [table.name, table]));
   const counts: End["rows"] = {};
-  let writer: TableWriter | undefined;
+  let writer: RowWriter | undefined;
   let name = "";
   let files = 0;
   const finish = async () => {
@@ -194,7 +132,7 @@ async function writeAll(
       throw damaged("表与结构不符");
     missing.delete(mark.table);
     name = mark.table;
-    writer = new TableWriter(database, table);
+    writer = tableWriter(database, table);
   }
 }
 
@@ -219,7 +157,7 @@ export async function restoreBackup(
     checkSchema(await readSchema(transaction), manifest);
     const tables = await readTables(transaction);
     const putBack = await withoutRules(transaction, tables);
-    await checkEmpty(transaction, tables);
+    await checkEmpty(transaction, tables, "只能恢复到空的数据库");
     const target = { database: transaction, tables, stores, written };
     const { rows, sequences, files = 0 } = await writeAll(target, rest, digest);
     for (const [name, value] of Object.entries(sequences))

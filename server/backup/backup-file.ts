@@ -3,6 +3,7 @@ import { open, rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { BackupProblem, damaged } from "gateway/backup/archive";
+import { cutLines } from "gateway/backup/cut-lines";
 
 /**
  * Writes a compressed file, which only its owner can read. It has a temporary name until it is complete and on the
@@ -26,23 +27,6 @@ export async function writeBackupFile(
     await Promise.all([rm(part, { force: true }), rm(file, { force: true })]);
     throw error;
   }
-}
-
-/** Splits texts into lines; the last line needs no line end. */
-async function* cutLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  // A line may be split over many texts.
-  let partialLine: string[] = [];
-  for await (const text of texts) {
-    const pieces = text.split("\n");
-    const rest = pieces.pop() ?? "";
-    for (const piece of pieces) {
-      yield partialLine.join("") + piece;
-      partialLine = [];
-    }
-    partialLine.push(rest);
-  }
-  const last = partialLine.join("");
-  if (last !== "") yield last;
 }
 
 /** The reason why reading a file failed. @param read whether some of it could be read */

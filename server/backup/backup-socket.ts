@@ -5,10 +5,12 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { logError, logWarning } from "contract/base/log";
 import { BackupProblem } from "gateway/backup/archive";
+import { cutLines } from "gateway/backup/cut-lines";
 import { takeBackup, type WriteLine } from "gateway/backup/take-backup";
 import type { OpenDatabase } from "gateway/database/open";
 import { checkFiles, removeOrphans } from "gateway/files/moving/check-files";
 import type { FileStores } from "gateway/files/stores/file-stores";
+import { sendExport } from "./export-stream";
 
 /** In the data folder, which only its owner can open, so the socket gives no more access than the database's files. */
 const socketIn = (dataDir: string) => join(dataDir, "backup.sock");
@@ -16,26 +18,39 @@ const socketIn = (dataDir: string) => join(dataDir, "backup.sock");
 /** Operating systems limit the length of a socket's path. */
 const nameMaximum = 100;
 
-/** The lines of a backup while it is made; a slow reader slows the backup down. */
-export function backupLines(database: OpenDatabase, stores: FileStores): PassThrough {
+/** Lines as a stream while they are made; a slow reader slows their maker down. */
+function streamOf(make: (write: WriteLine) => Promise<unknown>): PassThrough {
   const stream = new PassThrough();
   const write: WriteLine = async (line) => {
-    if (stream.destroyed) throw new BackupProblem("备份中断了，没有写完。");
+    if (stream.destroyed) throw new BackupProblem("对方中断了，没有写完。");
     if (stream.write(`${line}\n`)) return;
     const waiting = new AbortController();
     const { signal } = waiting;
     const next = Promise.race([once(stream, "drain", { signal }), once(stream, "close", { signal })]);
     await next.finally(() => waiting.abort());
   };
-  takeBackup(database, new Date(), write, stores).then(
+  make(write).then(
     () => stream.end(),
     (error: Error) => stream.destroy(error),
   );
   return stream;
 }
 
+/** The lines of a backup while it is made. */
+export const backupLines = (database: OpenDatabase, stores: FileStores): PassThrough =>
+  streamOf((write) => takeBackup(database, new Date(), write, stores));
+
+/** What a route gives in lines; null for another route. */
+function linesFor(route: string, database: OpenDatabase, files: FileStores): PassThrough | null {
+  if (route === "GET /backup") return backupLines(database, files);
+  const isExport = route === "GET /export" || route === "GET /export?passwords";
+  if (!isExport) return null;
+  const options = { withPasswords: route.endsWith("?passwords"), now: new Date() };
+  return streamOf((write) => sendExport(database, files, options, write));
+}
+
 /**
- * Serves backups and checks of files on a socket in the data folder, because only this process can open the embedded
+ * Serves backups, exports and checks of files on a socket in the data folder, because only this process can open the embedded
  * database. Without the socket the process has to be stopped for these.
  * @returns a function that ends it
  */
@@ -61,13 +76,13 @@ export function serveCommands(dataDir: string, database: OpenDatabase, files: Fi
       );
       return;
     }
-    if (route !== "GET /backup") {
+    const lines = linesFor(route, database, files);
+    if (!lines) {
       response.writeHead(404).end();
       return;
     }
-    const lines = backupLines(database, files);
     lines.on("error", (error) => {
-      logError("备份没有完成：", error);
+      logError("备份或导出没有完成：", error);
       response.destroy();
     });
     response.on("close", () => lines.destroy());
@@ -93,6 +108,20 @@ async function ask(dataDir: string, method: string, path: string): Promise<Async
 
 /** Asks the process that has the data folder for a backup. Throws BackupProblem if it gives none. */
 export const askForBackup = (dataDir: string) => ask(dataDir, "GET", "/backup");
+
+async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const part of bytes) yield decoder.decode(part, { stream: true });
+}
+
+/** Asks that process for an export. Throws BackupProblem if it does not answer. */
+export const askForExport = async (
+  dataDir: string,
+  withPasswords: boolean,
+): Promise<AsyncIterable<string>> => {
+  const bytes = await ask(dataDir, "GET", withPasswords ? "/export?passwords" : "/export");
+  return cutLines(decoded(bytes));
+};
 
 /** Asks that process to check its files (GET) or to remove orphans (DELETE). Throws BackupProblem if it fails. */
 export async function askAboutFiles<Answer>(dataDir: string, method: "GET" | "DELETE"): Promise<Answer> {

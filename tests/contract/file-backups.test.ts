@@ -1,9 +1,12 @@
+import { eq } from "drizzle-orm";
 import { restoreBackup } from "gateway/backup/restore-backup";
 import { takeBackup } from "gateway/backup/take-backup";
 import { files } from "gateway/database/schema";
 import { moveFiles } from "gateway/files/moving/move-files";
 import { describe, expect, it } from "vitest";
+import { expectConsole } from "../support/console";
 import { cloneDatabase } from "../support/database";
+import { exportFolders, exportTo, importFrom, textsOf } from "../support/export-folders";
 import { expectAll, fill } from "../support/file-contents";
 import { storesForEach } from "../support/stores-for-each";
 
@@ -47,6 +50,41 @@ describe("a backup", () => {
       }
     } finally {
       await restored.close();
+    }
+  });
+});
+
+describe("an export", () => {
+  it.each([
+    ["s3", "folder"],
+    ["folder", "database"],
+    ["database", "s3"],
+  ] as const)("of files in %s is imported into %s, where a lost one is lost too", async (from, to) => {
+    const filled = await fill(given.open.database, given.stores, from);
+    await moveFiles(given.gatewayOn(from).services, fast);
+    const folders = await exportFolders();
+    const imported = await cloneDatabase();
+    try {
+      const counts = await exportTo(folders.at("whole"), given.open, { stores: given.stores.target(from) });
+      expect(counts.contents).toBe(4);
+      await importFrom(folders.at("whole"), imported, given.stores.target(to));
+      if (from === "database") await moveFiles(given.gatewayOn(to, imported.database).services, fast);
+      expect(await expectAll(imported.database, given.stores, filled, to)).toEqual(Array(4).fill(to));
+      if (from === "database") return;
+
+      const [row] = await given.open.database.select().from(files).where(eq(files.name, filled.video));
+      await given.stores.target(from).drop(row?.location ?? "");
+      expectConsole("warn", /导出里缺一个文件/);
+      await exportTo(folders.at("lacking"), given.open, { stores: given.stores.target(from) });
+      const lines = (await textsOf(folders.at("lacking")))["files.jsonl"] ?? "";
+      expect(lines).toContain('"content":null,"contentBytes":0}');
+      const other = await cloneDatabase();
+      await importFrom(folders.at("lacking"), other, given.stores.target(to));
+      expect(await other.database.$count(files)).toBe(3);
+      await other.close();
+    } finally {
+      await imported.close();
+      await folders.remove();
     }
   });
 });

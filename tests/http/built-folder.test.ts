@@ -36,8 +36,16 @@ const commands: Record<string, { words?: string[]; says: RegExp }> = {
   doctor: { says: /\[正常\] 程序文件：完整/ },
   migrate: { words: ["--dry-run"], says: /已是最新/ },
   backup: { words: ["made/site.backup"], says: /已备份到/ },
+  export: { words: ["made/community"], says: /已导出到/ },
   admin: { words: ["list"], says: new RegExp(`${demoAccounts.admin.nickname}（UID \\d+）`) },
 };
+/** The commands that read what another has written. */
+const backOf: Record<string, { name: string; says: RegExp }> = {
+  backup: { name: "restore", says: /已恢复/ },
+  export: { name: "import", says: /已导入/ },
+};
+/** Those that need another server, a form or files that are not there: they have tests of their own. */
+const elsewhere = ["conformance", "files", "import:discuz"];
 const servers: Record<string, { path: string; holds: string }> = {
   start: { path: "/forum/all", holds: "<h1" },
   gateway: { path: "/gateway/readyz", holds: '"ready":true' },
@@ -50,7 +58,9 @@ describe("the built folder, copied elsewhere", { timeout: 240_000 }, () => {
       own.scripts[name].startsWith("node scripts/run.mjs "),
     );
     expect(Object.keys(scripts).sort()).toEqual(started.sort());
-    expect([...Object.keys(commands), "restore", ...Object.keys(servers)].sort()).toEqual(started.sort());
+    expect(
+      [...Object.keys(commands), "restore", "import", ...elsewhere, ...Object.keys(servers)].sort(),
+    ).toEqual(started.sort());
     const [own_, lock] = await Promise.all(
       ["package.json", "package-lock.json"].map(async (name) =>
         JSON.parse(await readFile(join(folder, name), "utf8")),
@@ -70,9 +80,10 @@ describe("the built folder, copied elsewhere", { timeout: 240_000 }, () => {
     const { code, output } = await runProcess(commandOf(name, inFolder), { DATA_DIR: dataDir });
     expect(output).toMatch(says);
     expect(code, output).toBe(0);
-    if (name !== "backup") return;
-    const restored = await runProcess(commandOf("restore", inFolder), { DATA_DIR: join(folder, "restored") });
-    expect([restored.code, restored.output]).toEqual([0, expect.stringMatching(/已恢复/)]);
+    const back = backOf[name];
+    if (!back) return;
+    const read = await runProcess(commandOf(back.name, inFolder), { DATA_DIR: join(folder, back.name) });
+    expect([read.code, read.output]).toEqual([0, expect.stringMatching(back.says)]);
   });
 
   test.each(Object.keys(servers))("npm run %s answers there", async (name) => {

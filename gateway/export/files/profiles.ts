@@ -1,0 +1,60 @@
+import * as tables from "../../database/schema";
+import { describeFile, named } from "../describe";
+
+export const profilesFiles = [
+  describeFile(
+    "profile-changes",
+    tables.profileChanges,
+    "Changes that take effect after a moderator's review. A person has at most one waiting change of each kind.",
+    {
+      id: "its id",
+      accountId: named("uid", ""),
+      kind: "extended information, the avatar, or the nickname: the three check statuses of spec 3.4",
+      before: "the values before",
+      after: "the values after",
+      words: "the sensitive words that caused the review, if any",
+      createdAt: "when it was made",
+      ignoredAt: "the time of leaving the queue without a decision. The change is still not in effect",
+      claimedById: named(
+        "claimedByUid",
+        "the moderator who claimed it; `claimedUntil` is the end of the claim",
+      ),
+      claimedUntil: "until when it is claimed",
+      decidedAt: "when it was decided",
+      decidedById: named("decidedByUid", "who decided"),
+      approved: "whether it was approved",
+      reason: "why",
+    },
+  ),
+  describeFile(
+    "profiles",
+    tables.profiles,
+    "Profiles, one row for each person, created when they first save something. Codes come from the definition lists; empty means no answer.",
+    {
+      accountId: named("uid", ""),
+      largeAvatar:
+        "the storage name of the large version of the avatar; null when the avatar has only one size",
+      sex: '"1", "2" or "3" (spec 9)',
+      province: "a code",
+      city: "a code",
+      county: "a code",
+      identity: "a developer type's id",
+      developtype: "an identity type's code: engineer, student, teacher",
+      fullName: "",
+      companyName: "",
+      industry: "a second-level industry's id",
+      post: "the person's post at work",
+      eduBackground: "a code",
+      school: "",
+      schoolBound: 'the school is locked (spec 3.4, bindschool "Y")',
+      leaMajor: "what the person studies",
+      teaMajor: "what the person teaches",
+      entryDate: "a year; null without an answer",
+      age: "years, 0 to 999; null without an answer",
+      hobby: "",
+      def1: "a free field of the specification",
+      interestDirection: "ids of forum tags",
+      updatedAt: "when it was changed last",
+    },
+  ),
+];

@@ -1,0 +1,38 @@
+import * as tables from "../database/schema";
+
+/** The tables that an export does not have, and why. */
+export const leftOutTables = [
+  [tables.sessions, "sessions are secrets of one portal: everybody signs in again"],
+  [tables.verificationCodes, "codes that were sent are valid for minutes, at one portal"],
+  [tables.outbox, "what waits to be sent is sent by the portal that wrote it"],
+  [tables.activityProofs, "proofs of a guest's contact are secrets that end within hours"],
+  [tables.activityKeys, "private keys that sign check-in codes: each portal makes its own"],
+  [tables.activityFilePieces, "contents are under `files/`, named by activity-files.jsonl"],
+  [tables.analyticsBatches, "only tells batches that arrive twice"],
+  [
+    tables.analyticsEvents,
+    "raw events of browsers, which are removed after some time; their sums are in usage-hours.jsonl",
+  ],
+  [tables.companySessions, "sessions are secrets of one portal"],
+  [tables.companySpent, "used values of sign-ins, which end within hours"],
+  [tables.contactProofs, "proofs of a contact are secrets that end within minutes"],
+  [tables.dataExports, "archives that members asked for are made again when they ask"],
+  [tables.exportPieces, "contents of those archives"],
+  [tables.dailyPosts, "counted again from the posts"],
+  [tables.filePieces, "contents are under `files/`, named by files.jsonl"],
+  [tables.halfSignIns, "sign-ins that are under way, at one portal"],
+  [tables.authenticators, "secrets that only this portal's SESSION_SECRET opens: members set them up again"],
+  [tables.passkeys, "browsers offer a passkey only at the address where it was made"],
+  [tables.passkeyChallenges, "sign-ins that are under way, at one portal"],
+  [tables.recoveryCodes, "codes that open an account"],
+  [tables.jobs, "work of one portal's processes; what is due is found again from the things themselves"],
+  [tables.schedules, "when this portal's processes work next"],
+  [tables.keptPacks, "the operator's content pack has its own folder; the next load keeps it again"],
+  [tables.removedObjects, "objects that wait for their removal from this portal's store"],
+  [tables.resourceClasses, "made again from resources and products"],
+  [tables.resourceCounts, "counted again from resources and products"],
+  [tables.searchMarks, "marks of people who searched, made with a secret of one portal"],
+  [tables.tagSkills, "counted again from the posts and their tags"],
+  [tables.topicCounts, "counted again from the topics"],
+  [tables.videoUploadsBegun, "recordings that have not arrived whole"],
+] as const;

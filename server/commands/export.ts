@@ -1,0 +1,89 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { logInfo } from "contract/base/log";
+import { FolderSink } from "gateway/export/folder";
+import { ExportProblem } from "gateway/export/format";
+import { type ExportSink, writeExport } from "gateway/export/write-export";
+import { askForExport } from "../backup/backup-socket";
+import { receiveExport } from "../backup/export-stream";
+import { isDataFolderHeld } from "../data/data-folder-lock";
+import { openDatabase } from "../data/database";
+import { type Environment, readEnvironment } from "../environment";
+import { openFileStores, recogniseFileStores } from "../files/open-stores";
+import { endSafelyOnUncaught } from "../last-words";
+import { failWith } from "../start-error";
+
+const usage = `用法：npm run export -- 文件夹 [--with-passwords]
+  文件夹            新建的，或者空的
+  --with-passwords  连同密码的散列；不写，成员到新门户要用“忘记密码”重设密码`;
+
+async function write(sink: ExportSink, environment: Environment, withPasswords: boolean): Promise<void> {
+  const { databaseUrl, dataDir } = environment;
+  if (!databaseUrl && isDataFolderHeld(dataDir)) {
+    await receiveExport(await askForExport(dataDir, withPasswords), sink);
+    return;
+  }
+  // No migration: an export reads what is there.
+  const open = await openDatabase({ ...environment, database: { ...environment.database, migrate: false } });
+  try {
+    const stores = await openFileStores(environment);
+    await recogniseFileStores(open.work, stores, { marks: false });
+    await writeExport(open, stores, sink, { withPasswords, now: new Date() });
+  } finally {
+    await open.close();
+  }
+}
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { "with-passwords": { type: "boolean", default: false } },
+      allowPositionals: true,
+    });
+    const [folder, ...more] = positionals;
+    return folder && more.length === 0 ? { folder, withPasswords: values["with-passwords"] } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * `npm run export -- DIR`: writes the whole community of the database that a start with the same environment would open,
+ * also while it is in use (docs/export.md).
+ */
+async function main(): Promise<number> {
+  const given = readArguments();
+  if (!given) {
+    logInfo(usage);
+    return 2;
+  }
+  const environment = readEnvironment("command");
+  const { databaseUrl, dataDir } = environment;
+  if (!databaseUrl && !existsSync(join(dataDir, "database")))
+    throw new ExportProblem(
+      `数据文件夹 ${dataDir} 里没有数据库：请用 DATA_DIR 或 DATABASE_URL 指定要导出的。`,
+    );
+  const sink = await FolderSink.make(given.folder);
+  let count = 0;
+  try {
+    const counting: ExportSink = {
+      content: (parts) => sink.content(parts),
+      line(file, line) {
+        count += 1;
+        return sink.line(file, line);
+      },
+    };
+    await write(counting, environment, given.withPasswords);
+    await sink.end();
+  } catch (error) {
+    await sink.remove();
+    throw error;
+  }
+  const passwords = given.withPasswords ? "，有密码的散列：请像数据库一样保护它" : "，没有密码";
+  logInfo(`已导出到 ${given.folder}：${count - 1} 条${passwords}。`);
+  return 0;
+}
+
+endSafelyOnUncaught();
+main().then((code) => process.exit(code), failWith("没有导出"));

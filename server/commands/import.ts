@@ -1,0 +1,82 @@
+import { parseArgs } from "node:util";
+import { logInfo } from "contract/base/log";
+import { type CheckedExport, checkExport } from "gateway/export/check-export";
+import { type ExportSource, openExportFolder } from "gateway/export/folder";
+import { importExport } from "gateway/export/import-export";
+import { backfillDocuments } from "gateway/search/index/backfill";
+import { createTextWorkers } from "gateway/workers/text-workers";
+import { openDatabase } from "../data/database";
+import { type Environment, readEnvironment } from "../environment";
+import { openFileStores, recogniseFileStores } from "../files/open-stores";
+import { endSafelyOnUncaught } from "../last-words";
+import { textWorker } from "../paths";
+import { failWith } from "../start-error";
+
+const usage = `用法：npm run import -- 文件夹 [--dry-run]
+  文件夹     npm run export 写的
+  --dry-run  只检查，说会带来什么，不写入任何内容`;
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { "dry-run": { type: "boolean", default: false } },
+      allowPositionals: true,
+    });
+    const [folder, ...more] = positionals;
+    return folder && more.length === 0 ? { folder, isDryRun: values["dry-run"] } : null;
+  } catch {
+    return null;
+  }
+}
+
+const saysOf = ({ lines, contents }: CheckedExport): string => {
+  const parts = Object.entries(lines)
+    .filter(([, count]) => count > 0)
+    .map(([file, count]) => `${file.replace(".jsonl", "")} ${count}`);
+  return [...parts, `files/ ${contents}`].join("，");
+};
+
+async function write(source: ExportSource, checked: CheckedExport, environment: Environment): Promise<void> {
+  const stores = await openFileStores(environment);
+  const open = await openDatabase(environment);
+  try {
+    await importExport(open.work, source, checked, stores);
+    await recogniseFileStores(open.work, stores);
+    logInfo("内容都已写入，正在写搜索索引；现在中断也不要紧，门户启动后会接着写。");
+    const texts = createTextWorkers(textWorker);
+    try {
+      await backfillDocuments({ database: open.work, texts, now: () => new Date() });
+    } finally {
+      await texts.close();
+    }
+  } finally {
+    await open.close();
+  }
+}
+
+/**
+ * `npm run import -- DIR`: writes an export into the empty database that a start with the same environment would open or
+ * create (docs/export.md).
+ */
+async function main(): Promise<number> {
+  const given = readArguments();
+  if (!given) {
+    logInfo(usage);
+    return 2;
+  }
+  const environment = readEnvironment("command");
+  const source = await openExportFolder(given.folder);
+  // The whole export is checked first, so that one with mistakes does not create a database.
+  const checked = await checkExport(source);
+  if (given.isDryRun) {
+    logInfo(`检查通过，没有写入任何内容。会带来：${saysOf(checked)}。`);
+    return 0;
+  }
+  await write(source, checked, environment);
+  const passwords = checked.manifest.withPasswords ? "" : "导出里没有密码：成员用“忘记密码”设一个新的。";
+  logInfo(`已导入 ${checked.manifest.exportedAt} 的导出：${saysOf(checked)}。${passwords}`);
+  return 0;
+}
+
+endSafelyOnUncaught();
+main().then((code) => process.exit(code), failWith("没有导入"));
