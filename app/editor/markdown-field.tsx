@@ -14,6 +14,8 @@ interface MarkdownFieldProps extends Omit<TextAreaProps, "wrap"> {
   eager?: boolean;
   /** Stands in the toolbar's place until its code is loaded. */
   toCome?: ReactNode;
+  /** Attachments are not offered: the text is not a topic's. */
+  picturesOnly?: boolean;
   /** The draft of the field's form, saved during typing. */
   draft?: DraftState;
 }
@@ -24,7 +26,15 @@ const keysHint = "按 Tab 缩进；先按 Esc 再按 Tab 离开输入框";
  * The editor's text area. The server renders it plain. With JavaScript its tools are loaded when needed and attach to
  * the existing element, with the text already typed in it.
  */
-export function MarkdownField({ eager = false, toCome, intent, hint, draft, ...field }: MarkdownFieldProps) {
+export function MarkdownField({
+  eager = false,
+  toCome,
+  intent,
+  hint,
+  draft,
+  picturesOnly = false,
+  ...field
+}: MarkdownFieldProps) {
   const [{ id }] = useField(field.name);
   const box = useRef<HTMLDivElement>(null);
   const below = useRef<HTMLDivElement>(null);
@@ -52,12 +62,13 @@ export function MarkdownField({ eager = false, toCome, intent, hint, draft, ...f
         const announce = (message: string) => {
           if (status.current) status.current.textContent = message;
         };
-        setTools({ Tools, target: { textarea, box: box.current, below: below.current, announce } });
+        const { current } = box;
+        setTools({ Tools, target: { textarea, box: current, below: below.current, announce, picturesOnly } });
       },
       // When the tools fail to load, the plain text area still works.
       () => undefined,
     );
-  }, [isWanted]);
+  }, [isWanted, picturesOnly]);
   const scriptedHint = tools ? (
     <>
       {hint}
@@ -85,7 +96,7 @@ export function MarkdownField({ eager = false, toCome, intent, hint, draft, ...f
           </>
         )}
       />
-      <UploadFields id={id} intent={intent} />
+      <UploadFields id={id} intent={intent} picturesOnly={picturesOnly} />
     </>
   );
 }

@@ -326,7 +326,8 @@ export const paths = {
   },
   /** The product centre, or one product class. */
   products: (id?: number) => (id ? `/products/index?id=${id}` : "/products/index"),
-  product: (id: number | string) => `/products/details/${id}`,
+  /** `preview` is the secret of a version that is not published. */
+  product: (id: number | string, preview?: string) => addressOf(`/products/details/${id}`, { preview }),
   /** A comparison of products; without ids the plain page, to which a form adds its fields. */
   compare: (ids: number[] = []) =>
     ids.length > 0

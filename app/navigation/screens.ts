@@ -289,7 +289,10 @@ export const screens: Screen[] = [
     query: ["id", "page", "order", ...productFilters],
     naming: ["id"],
   }),
-  screen("/products/details/:id", "products/details.tsx", "产品详情", "product_detail", products),
+  screen("/products/details/:id", "products/details.tsx", "产品详情", "product_detail", {
+    ...products,
+    query: ["preview"],
+  }),
   screen("/products/compare", "products/compare.tsx", "产品对比", "product_compare", {
     ...products,
     query: ["compare"],

@@ -100,6 +100,7 @@ const productInfo = productBrief.extend({
   section: z.object({ fid: z.number(), name: z.string() }).nullable().default(null),
   followers: count,
   updatedAt: timestamp,
+  preview: flag,
 });
 
 export const productCalls = {
@@ -195,14 +196,15 @@ export const productCalls = {
   }),
   productInfo: defineCall({
     group: "products",
-    summary: "A product with all details.",
+    summary:
+      "A product with all details. `preview` gives the newest version that an editor saved, to whoever has its secret.",
     method: "POST",
     path: "/gateway/rest/product/info",
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: shortKeep,
-    request: z.object({ id }),
+    keepFor: { ...shortKeep, unless: "preview" },
+    request: z.object({ id, preview: previewSecret }),
     response: productInfo,
   }),
   productResources: defineCall({

@@ -1,18 +1,42 @@
 import { minuteOf } from "contract/base/time";
 import { type ContentBody, contentBodies } from "contract/content/kinds/bodies";
-import type { ContentKind } from "contract/content/kinds/words";
+import { type ContentField, controlAt } from "contract/content/kinds/field";
+import { type ContentKind, fieldsOf } from "contract/content/kinds/words";
 import type { z } from "zod";
 import { Refusal } from "../../server/refusal";
 import type { FieldProblems } from "./kinds/kind";
 
+const leftOut = "请填写这一项";
+
 /** What the schemas say of a field that is left empty: they were written for a pack's files. */
 const messageFor = ({ code, input }: { code: string; input?: unknown }): string =>
-  code === "invalid_type" && (input === undefined || input === null) ? "请填写这一项" : "填写的内容有误";
+  code === "invalid_type" && (input === undefined || input === null) ? leftOut : "填写的内容有误";
 
-function problemsOf({ issues }: z.ZodError): FieldProblems {
+const valueAt = (value: unknown, path: PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (inside, step) =>
+      typeof inside === "object" && inside !== null
+        ? (inside as Record<PropertyKey, unknown>)[step]
+        : undefined,
+    value,
+  );
+
+/** What a problem in a table says: its row and column, because the table is one text. */
+function inTable(field: ContentField | undefined, [, row, column]: PropertyKey[], message: string): string {
+  if (field?.input !== "table" || typeof row !== "number") return message;
+  return `第 ${row + 1} 行${field.columns?.[String(column)]?.label ?? ""}：${message}`;
+}
+
+/** Problems by the control in which the value is typed. */
+function problemsOf(kind: ContentKind, { issues }: z.ZodError, typed: ContentBody): FieldProblems {
+  const known = new Map(fieldsOf(kind));
   const fields: FieldProblems = {};
-  for (const { path, message } of issues) {
-    const field = String(path[0] ?? "");
+  for (const { code, path, message: told } of issues) {
+    const isLeftOut = code.startsWith("invalid_") && valueAt(typed, path) === undefined;
+    const said = isLeftOut ? leftOut : told;
+    const own = known.get(String(path[0] ?? ""));
+    const field = controlAt(path, own);
+    const message = inTable(own, path, said);
     if (!fields[field]?.includes(message)) fields[field] = [...(fields[field] ?? []), message];
   }
   return fields;
@@ -29,12 +53,12 @@ const asTyped = (body: object): ContentBody =>
 /** A typed body as a draft is stored, which may lack fields. Throws INVALID_REQUEST beside the fields that are wrong. */
 export function checkDraft(kind: ContentKind, typed: ContentBody): ContentBody {
   const checked = contentBodies[kind].draft.safeParse(typed, { error: messageFor });
-  if (!checked.success) throw new Refusal("INVALID_REQUEST", problemsOf(checked.error));
+  if (!checked.success) throw new Refusal("INVALID_REQUEST", problemsOf(kind, checked.error, typed));
   return asTyped(checked.data);
 }
 
 /** Throws CONTENT_INCOMPLETE, beside the fields, for a body that may not be published as it is. */
 export function checkWhole(kind: ContentKind, body: ContentBody): void {
   const checked = contentBodies[kind].whole.safeParse(body, { error: messageFor });
-  if (!checked.success) throw new Refusal("CONTENT_INCOMPLETE", problemsOf(checked.error));
+  if (!checked.success) throw new Refusal("CONTENT_INCOMPLETE", problemsOf(kind, checked.error, body));
 }

@@ -23,6 +23,7 @@ import {
   writeVideos,
 } from "./news";
 import { noticeBody, noticeItems, planNotices, writeNotices } from "./notices";
+import { packProductBody } from "./product-body";
 import { loadClasses, planProducts, productItems, writeProducts } from "./products";
 import { loadLevels, placeResources, planResources, resourceItems, writeResources } from "./resources";
 import { loadTalents } from "./talents";
@@ -141,6 +142,16 @@ export async function loadCatalogue(
     const ids = { tags: await tagIds(database, tagNames), sections: sectionIds };
     await writeProducts(database, products, texts, ids, now);
     renamed.push(...products.write.map(({ key }) => key));
+    edited.push(
+      ...(await noteEdited(database, {
+        ...loading,
+        kind: "products",
+        items: items.products,
+        written: products.write,
+        delisted: products.delist,
+        bodyOf: packProductBody(items.places, sectionIds),
+      })),
+    );
     const notices = await planNotices(database, items.notices);
     await writeNotices(database, notices, texts, first, now);
     edited.push(

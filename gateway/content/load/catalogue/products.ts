@@ -15,9 +15,11 @@ import type { Pack } from "../../pack/parse-pack";
 import type { ProductFront } from "../../pack/schemas/products";
 import type { Places } from "../files/places";
 import type { TextItem, Texts } from "../files/texts";
-import { excluded, fingerprintOfValue, type Plan, planOf } from "../rows/changes";
+import { excluded, fingerprintOfValue, type Plan } from "../rows/changes";
 import { inChunks } from "../rows/counters";
+import { heldKeys } from "../rows/held";
 import { syncRows } from "../rows/sync-rows";
+import { planById } from "./plan-by-id";
 
 /** A part number in the form for comparison in searches. */
 export const foldPart = (number: string) => number.toUpperCase().replace(/[^A-Z0-9]/g, "");
@@ -71,16 +73,12 @@ export function productItems({ catalogue }: Pack, places: Places): ProductItem[]
   );
 }
 
+/** Products that were edited in the browser are not in the plan. */
 export const planProducts = async (
   database: Database,
   items: ProductItem[],
 ): Promise<Plan<number, ProductItem>> =>
-  planOf(
-    await database
-      .select({ key: products.id, fingerprint: products.fingerprint, delistedAt: products.delistedAt })
-      .from(products),
-    items,
-  );
+  planById(database, products, items, await heldKeys(database, "products"));
 
 /**
  * Writes the tree of classes and their parameters, and delists what left the pack. Search documents of products contain
@@ -119,7 +117,7 @@ export async function loadClasses(database: Database, { catalogue }: Pack, now: 
 export async function writeProducts(
   database: Database,
   { write, delist }: Plan<number, ProductItem>,
-  texts: Texts,
+  texts: Pick<Texts, "of">,
   ids: { tags: Map<string, number>; sections: Map<string, number> },
   now: Date,
 ): Promise<void> {
