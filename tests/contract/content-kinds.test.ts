@@ -1,4 +1,5 @@
 import type { CallInput } from "contract";
+import { sql } from "drizzle-orm";
 import { loadContentPack } from "gateway/content/load/load-pack";
 import { verifyLog } from "gateway/moderation/verify-log";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -185,5 +186,91 @@ describe.each(table)("a piece of $kind", ({ kind, key: typedKey, body, lacks, pa
     const packTitle = pack.title.slice(pack.title.indexOf(" ") + 1);
     expect(await page(key)).toMatchObject({ title: `${packTitle}新`, delisted: false });
     expect((await load()).changes[kind]).toBeUndefined();
+  });
+});
+
+describe("a product", () => {
+  const whole = table.find(({ kind }) => kind === "products")?.body ?? {};
+  const [part] = whole.parts as object[];
+
+  it("with something wrong is not saved, and the answer says what at the control in which it was typed", async () => {
+    const wrong: [object, string, string][] = [
+      [{ class: 4_711 }, "class", "请选择一个分类"],
+      [{ params: { current: "2 V" } }, "params_current", "单位应为 A"],
+      [{ params: { supply: "3.6~1.8 V" } }, "params_supply", "范围应从小到大"],
+      [{ params: { core: ["M7"] } }, "params_core", "没有选项“M7”"],
+      [{ params: { other: "1" } }, "params_other", "这个分类没有这个参数"],
+      [{ parts: [part, part] }, "parts_1_number", "这个型号写了两次"],
+      [{ parts: [{ number: "a100-q48", package: "QFN" }] }, "parts_0_number", "产品“A100”已经有这个型号"],
+      [{ parts: [{ number: "B1 2", package: "QFN" }] }, "parts_0_number", "订货型号只由"],
+      [{ parts: [{ number: "B1" }] }, "parts_0_package", "请填写这一项"],
+      [{ parts: [{ ...part, temperature: "85~-40 °C" }] }, "parts_0_temperature", "从低到高"],
+      [{ parts: [{ ...part, buy: [{ name: "x", url: "http://x" }] }] }, "parts_0_buy", "https://"],
+      [{ parts: Array(61).fill(part) }, "parts", "最多 60 个"],
+      [{ pins: [{ pin: "1", name: "A" }, { name: "B" }] }, "pins", "第 2 行引脚：请填写这一项"],
+      [{ bom: [{ part: "R1", quantity: 1, product: 4_711 }] }, "bom", "第 1 行：没有产品 4711"],
+      [{ bom: [{ part: "R1", quantity: 0 }] }, "bom", "第 1 行数量：至少 1 个"],
+      [{ replacedBy: [{ product: 4_711, kind: "similar" }] }, "replacedBy_0_product", "没有产品 4711"],
+      [{ replacedBy: [{ product: 200, kind: "x" }] }, "replacedBy_0_kind", "只能是"],
+      [{ gallery: [{ name: `${"0".repeat(32)}.png`, alt: "图" }] }, "gallery_0_name", "没有这张图片"],
+      [{ tag: "没有的标签" }, "tag", "没有标签"],
+      [{ section: 4_711 }, "section", "没有这个版块"],
+      [{ certifications: [{ name: "CE", file: `${"0".repeat(32)}.pdf` }] }, "file", "附件只能保留或去掉"],
+    ];
+    for (const [change, field, message] of wrong) {
+      const request = { kind: "products", base: 0, fresh: true, body: { ...whole, parts: [], ...change } };
+      const { status, body } = await gateway().call("saveContent", request, admin);
+      expect([change, status]).toEqual([change, 400]);
+      expect([field, (body as { fields: Record<string, string[]> }).fields[field]?.join()]).toEqual([
+        field,
+        expect.stringContaining(message),
+      ]);
+    }
+  });
+
+  it("may not be replaced by one that it replaces, and its dates must fit its state", async () => {
+    const { body, standing, version } = await gateway().ok(
+      "contentPiece",
+      { kind: "products", key: "100" },
+      admin,
+    );
+    const name = { kind: "products", key: "100", base: version, standing } as const;
+    const answer = await gateway().call(
+      "saveContent",
+      { ...name, body: { ...body, replacedBy: [{ product: 200, kind: "similar" }] } },
+      admin,
+    );
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { fields: { replacedBy_0_product: ["200 又被这个产品替代，绕成了一圈"] } },
+    });
+    const saved = await gateway().ok("saveContent", { ...name, body: { ...body, state: "lastBuy" } }, admin);
+    const early = await gateway().call(
+      "publishContent",
+      { kind: "products", key: "100", version: saved.version },
+      admin,
+    );
+    expect(early).toMatchObject({
+      status: 422,
+      body: { fields: { lastOrder: ["“最后采购”的产品要写最后订货日"] } },
+    });
+  });
+
+  it("that moves to another class takes its resources there, and its search document is made anew", async () => {
+    const name = { kind: "products", key: "100" } as const;
+    const { version, body } = await gateway().ok("contentPiece", name, admin);
+    const { usb: _usb, ...params } = body.params as Record<string, unknown>;
+    const moved = { ...body, state: "production", class: 1, params };
+    const saved = await gateway().ok("saveContent", { ...name, base: version, body: moved }, admin);
+    const listedIn = async (productClassId: number) =>
+      (await gateway().database.execute(
+        sql`select 1 from resource_classes where class_id = ${productClassId} and resource_id = 500`,
+      )) as unknown as { rows: unknown[] };
+    expect((await listedIn(11)).rows).toHaveLength(1);
+    await gateway().ok("publishContent", { ...name, version: saved.version }, admin);
+    expect((await listedIn(11)).rows).toHaveLength(0);
+    expect((await listedIn(1)).rows).toHaveLength(1);
+    const unwritten = await gateway().database.execute(sql`select 1 from products where search is null`);
+    expect((unwritten as unknown as { rows: unknown[] }).rows).toEqual([]);
   });
 });

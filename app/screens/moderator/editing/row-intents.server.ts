@@ -43,7 +43,8 @@ const moving =
 async function addPicture(tools: Tools): Promise<Answer> {
   const { scope, form, filesOf } = tools;
   const list = listIn(tools);
-  if (!list) return back(tools);
+  const [picture] = (list && columnsOf(list.field).find(([, { input }]) => input === "picture")) ?? [];
+  if (!list || picture === undefined) return back(tools);
   const refusal = await tokenRefused(scope, form, "再上传一次");
   if (refusal) return back(tools, refusal);
   const { name, field } = list;
@@ -53,7 +54,6 @@ async function addPicture(tools: Tools): Promise<Answer> {
   try {
     const { kind, address, name: called } = await uploadFile(scope, file);
     if (kind !== "image") return back(tools, { status: 422, fields: { [control]: [onlyPictures] } });
-    const [picture = ""] = columnsOf(field).find(([, { input }]) => input === "picture") ?? [];
     const stored = address.slice(address.lastIndexOf("/") + 1);
     const added = { [picture]: stored, alt: altFromName(called) };
     putRows(form, name, field, [...rowsOf(form, name, field), added].slice(0, field.max));
