@@ -325,7 +325,7 @@ export const paths = {
     return query.size > 0 ? `/complaint?${query}` : "/complaint";
   },
   /** The product centre, or one product class. */
-  products: (id?: number) => (id ? `/products/index?id=${id}` : "/products/index"),
+  products: (id?: number, preview?: string) => addressOf("/products/index", { id, preview }),
   /** `preview` is the secret of a version that is not published. */
   product: (id: number | string, preview?: string) => addressOf(`/products/details/${id}`, { preview }),
   /** A comparison of products; without ids the plain page, to which a form adds its fields. */

@@ -286,7 +286,7 @@ export const screens: Screen[] = [
   }),
   screen("/products/index", "products/products.tsx", "产品中心", "products", {
     ...products,
-    query: ["id", "page", "order", ...productFilters],
+    query: ["id", "page", "order", "preview", ...productFilters],
     naming: ["id"],
   }),
   screen("/products/details/:id", "products/details.tsx", "产品详情", "product_detail", {

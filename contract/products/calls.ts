@@ -118,14 +118,15 @@ export const productCalls = {
   }),
   productClass: defineCall({
     group: "products",
-    summary: "A class with its ancestors and children; without an id, the classes of the first level.",
+    summary:
+      "A class with its ancestors and children; without an id, the classes of the first level. `preview` gives the newest version that an editor saved, to whoever has its secret.",
     method: "POST",
     path: "/gateway/rest/product/class",
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: shortKeep,
-    request: z.object({ id: id.optional() }),
+    keepFor: { ...shortKeep, unless: "preview" },
+    request: z.object({ id: id.optional(), preview: previewSecret }),
     response: z.object({
       id: z.number().nullable().default(null),
       name: z.string(),
@@ -141,6 +142,10 @@ export const productCalls = {
           children: some(idAndName.extend({ products: count })),
         }),
       ),
+      preview: flag,
+      /** In a preview: what its list would have as columns and filters. */
+      columns: some(column),
+      facets: some(facet),
     }),
   }),
   productList: defineCall({

@@ -5,9 +5,11 @@ import { orWithout } from "~/failure/explain.server";
 import { shortCount } from "~/format/text";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
+import { PreviewNote } from "~/moderation/preview-note";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { pageNumber, pathId } from "~/request/inputs.server";
+import { pageNumber, pathId, previewQuery } from "~/request/inputs.server";
+import type { Scope } from "~/request/scope.server";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { filteredList } from "./list/class-list.server";
@@ -27,6 +29,7 @@ const inputs = {
     package: filter,
     temperature: filter,
     "p.*": filter,
+    preview: previewQuery,
   }),
   missing: "没有这个产品分类",
 };
@@ -34,7 +37,8 @@ const inputs = {
 /**
  * /products/index: all product classes; with `id` the products of one class, filtered by their parameters (spec 2.1).
  */
-export const loader = screenLoader(inputs, async ({ scope, url, query: { id, page, order } }) => {
+export const loader = screenLoader(inputs, async ({ scope, url, query: { id, page, order, preview } }) => {
+  if (id !== undefined && preview !== undefined) return data(await loadPreview(scope, id, preview));
   const whole = await scope.gateway.call("productClass", id === undefined ? {} : { id });
   if (id === undefined) return data({ whole, one: null });
   const clean = asAddress(url.searchParams);
@@ -53,16 +57,34 @@ export const loader = screenLoader(inputs, async ({ scope, url, query: { id, pag
   const one = { list, problems, tree: tree.result, query: { id, filters, order, page: list.page } };
   return data({ whole, one }, { status: Object.keys(problems).length > 0 ? 400 : 200 });
 });
+
+/** The newest version of a class as its page will show it: with its filters, without products. */
+async function loadPreview(scope: Scope, id: number, preview: string) {
+  const whole = await scope.gateway.call("productClass", { id, preview });
+  const { columns, facets } = whole;
+  const list = { products: [], columns, facets, page: 1, pages: 1, total: 0, without: [] };
+  return { whole, one: { list, problems: {}, tree: [], query: { id, filters: {}, order: "", page: 1 } } };
+}
+
 export const meta = screenMeta<typeof loader>({
   title: ({ whole }) => whole.name || undefined,
   description: ({ whole }) =>
     whole.summary || "按分类和参数找芯片、模组、开发板和套件，比较、下载资料、提问都在一处。",
-  head: ({ one }) => (one ? { page: one.list.page } : {}),
+  head: ({ whole, one }) => ({
+    indexed: !whole.preview,
+    ...(one ? { page: one.list.page } : {}),
+  }),
 });
 
 export default function Products() {
   const { whole, one } = useLoaderData<typeof loader>();
-  if (one) return <ClassPage whole={whole} {...one} key={one.query.id} />;
+  if (one)
+    return (
+      <>
+        {whole.preview ? <PreviewNote kind="classes" contentKey={String(one.query.id)} /> : null}
+        <ClassPage whole={whole} {...one} key={one.query.id} />
+      </>
+    );
   return <Overview classes={whole.children} total={whole.products} />;
 }
 

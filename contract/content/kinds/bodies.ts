@@ -2,6 +2,7 @@ import { z } from "zod";
 import { withoutControls } from "../../base/fields";
 import { noticeKinds } from "../../products/constants";
 import { coded, day, line, moment, packId } from "../fields";
+import { classShape } from "./class-body";
 import { productShape, withRightDates } from "./product-body";
 import { contentText, storedFile, storedPicture } from "./stored";
 import { type ContentKind, newsWords, noticeWords } from "./words";
@@ -76,4 +77,5 @@ export const contentBodies = {
     whole: productShape.superRefine(withRightDates),
     draft: productShape.partial().required({ title: true }),
   },
+  classes: { whole: classShape, draft: classShape.partial().required({ title: true }) },
 } as const satisfies Record<ContentKind, { whole: z.ZodType; draft: z.ZodType }>;

@@ -15,8 +15,9 @@ type ContentInput =
   | "table"
   | "params";
 
-/** The controls of a row: `links` are lines with a name and an address each; a picture or file is kept or removed. */
-type ColumnInput = "line" | "number" | "choice" | "links" | "picture" | "file";
+/** The controls of a row: `links` are lines with a name and an address each, a `list` has a
+ * word a line; a picture or file is kept or removed. */
+type ColumnInput = "line" | "number" | "choice" | "links" | "list" | "flag" | "picture" | "file";
 
 /** A column of a list in a form. */
 export interface ContentColumn {

@@ -1,4 +1,5 @@
 import { noticeKinds } from "../../products/constants";
+import { classWords } from "./class-words";
 import type { ContentField } from "./field";
 import { productWords } from "./product-words";
 
@@ -65,6 +66,7 @@ export const contentKinds = {
     fields: noticeWords,
   },
   products: { name: "产品", counted: "个产品", key: null, fields: productWords },
+  classes: { name: "产品分类", counted: "个分类", key: null, fields: classWords },
 } as const satisfies Record<string, ContentKindWords>;
 export type ContentKind = keyof typeof contentKinds;
 export const contentKindNames = Object.keys(contentKinds) as [ContentKind, ...ContentKind[]];

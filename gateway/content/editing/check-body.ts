@@ -57,6 +57,12 @@ export function checkDraft(kind: ContentKind, typed: ContentBody): ContentBody {
   return asTyped(checked.data);
 }
 
+/** A stored body as a draft of today would be stored: with the fields that are filled in where nothing is typed. */
+export function asDraft(kind: ContentKind, body: ContentBody): ContentBody {
+  const checked = contentBodies[kind].draft.safeParse(body);
+  return checked.success ? asTyped(checked.data) : body;
+}
+
 /** Throws CONTENT_INCOMPLETE, beside the fields, for a body that may not be published as it is. */
 export function checkWhole(kind: ContentKind, body: ContentBody): void {
   const checked = contentBodies[kind].whole.safeParse(body, { error: messageFor });

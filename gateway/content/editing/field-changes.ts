@@ -24,9 +24,11 @@ export async function productNames(database: Database, ids: number[]): Promise<M
 }
 
 /** A value of a row as readers see it. */
-function cell({ input, names = {} }: ContentColumn, value: unknown): string {
+function cell({ label, input, names = {} }: ContentColumn, value: unknown): string {
   if (value === undefined) return "";
   if (input === "choice") return names[String(value)] ?? String(value);
+  if (input === "flag") return value === true ? label : "";
+  if (input === "list") return (value as string[]).join("、");
   if (input === "links")
     return (value as { name: string; url: string }[]).map(({ name, url }) => `${name} ${url}`).join("，");
   return String(value);

@@ -8,7 +8,7 @@ import { previewed } from "../../forum/writing/publish";
 import { localProblem } from "../../forum/writing/written-files";
 import { accountOf, type CallContext } from "../../server/context";
 import { Refusal } from "../../server/refusal";
-import { checkDraft } from "./check-body";
+import { asDraft, checkDraft } from "./check-body";
 import { editedKinds } from "./kinds/all";
 import type { FieldProblems } from "./kinds/kind";
 import {
@@ -86,7 +86,7 @@ export async function saveContent(
     requireState(piece, "save");
     await checkFiles(inside, piece, body);
     const before = piece.version > 0 ? await versionOf(inside, piece, piece.version) : null;
-    if (before && isDeepStrictEqual(before.body, body)) {
+    if (before && isDeepStrictEqual(asDraft(kind, before.body), body)) {
       // A text that could not be laid out when it was saved may be now. A pack's version stays as the pack shows it.
       if (!asTyped && before.origin !== "pack" && !isDeepStrictEqual(before.html, html))
         await renderedAgain(inside, before, html);

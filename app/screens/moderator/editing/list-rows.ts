@@ -41,25 +41,32 @@ const isEmpty = (row: TypedRow) => Object.values(row).every((value) => value.tri
 /** Leaves out the rows in which nothing is typed. */
 export const withoutEmpty = (rows: TypedRow[]): TypedRow[] => rows.filter((row) => !isEmpty(row));
 
+const linesOf = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
 const link = /^(.*\S)\s+(\S+)$/;
 
 /** What a control of a row says; undefined for an empty one. */
 function cellValue({ input }: ContentColumn, text: string): unknown {
   const value = text.trim();
   if (value === "") return undefined;
+  if (input === "flag") return true;
+  if (input === "list") return linesOf(value);
   if (input === "number") return /^\d{1,10}$/.test(value) ? Number(value) : value;
   if (input !== "links") return value;
-  return value
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== "")
-    .map((line) => {
-      const [, name = line.trim(), url = ""] = link.exec(line.trim()) ?? [];
-      return { name, url };
-    });
+  return linesOf(value).map((line) => {
+    const [, name = line, url = ""] = link.exec(line) ?? [];
+    return { name, url };
+  });
 }
 
 function cellText({ input }: ContentColumn, value: unknown): string {
   if (value === undefined || value === null) return "";
+  if (input === "flag") return value === true ? "on" : "";
+  if (input === "list") return (value as string[]).join("\n");
   if (input !== "links") return String(value);
   return (value as { name: string; url: string }[]).map(({ name, url }) => `${name} ${url}`).join("\n");
 }
@@ -69,7 +76,8 @@ export const rowBody = (field: ContentField, row: TypedRow): Record<string, unkn
   Object.fromEntries(
     columnsOf(field).flatMap(([name, column]) => {
       const value = cellValue(column, row[name] ?? "");
-      return value === undefined ? [] : [[name, value]];
+      // An empty box says no.
+      return value === undefined ? (column.input === "flag" ? [[name, false]] : []) : [[name, value]];
     }),
   );
 

@@ -12,6 +12,7 @@ const publicPaths: Record<ContentKind, (key: string, preview?: string) => string
   news: (key, preview) => paths.news(Number(key), preview),
   notices: paths.notice,
   products: paths.product,
+  classes: (key, preview) => paths.products(Number(key), preview),
 };
 
 /** The address of the page that visitors read, with the secret of a version that is not published. */

@@ -4,6 +4,7 @@ import { type ContentColumn, type ContentField, columnsOf, rowField } from "cont
 import { imageEndings } from "contract/files/constants";
 import { problem, typed } from "~/forms/field-parts";
 import { TextArea } from "~/forms/form/text-area";
+import { CheckboxField } from "~/forms/inputs/checkbox-field";
 import { FileField } from "~/forms/inputs/file-field";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
@@ -118,6 +119,9 @@ function Cell({ name, column: { label, input, hint, max, names = {} }, products 
           <Options of={names} />
         </SelectField>
       );
+    case "flag":
+      return <CheckboxField {...named} />;
+    case "list":
     case "links":
       return <TextArea {...named} rows={2} maxLength={4_000} />;
     case "number":

@@ -1,4 +1,5 @@
 import type { ContentKind } from "contract/content/kinds/words";
+import { classesKind } from "./classes";
 import type { EditedKind } from "./kind";
 import { newsKind } from "./news";
 import { noticesKind } from "./notices";
@@ -9,4 +10,5 @@ export const editedKinds: Record<ContentKind, EditedKind> = {
   news: newsKind,
   notices: noticesKind,
   products: productsKind,
+  classes: classesKind,
 };

@@ -10,6 +10,7 @@ import { type TextItem, Texts } from "../files/texts";
 import { anyChange, type ChangesByKind } from "../rows/changes";
 import { noteEdited } from "../rows/held";
 import { activityItems, planActivities, writeActivities, writePeople } from "./activities";
+import { classesOfPacks, classItems } from "./class-body";
 import { lessonItems, planLessons, writeLessons } from "./lessons";
 import {
   loadCategories,
@@ -135,7 +136,19 @@ export async function loadCatalogue(
   const edited: string[] = [];
   const loading = { texts, pack: packName, now };
   if (catalogue.classes) {
+    const classes = classItems(pack);
+    const standing = await classesOfPacks(database);
     await loadClasses(database, pack, now);
+    edited.push(
+      ...(await noteEdited(database, {
+        ...loading,
+        kind: "classes",
+        items: classes,
+        written: classes.filter(({ key, fingerprint }) => standing.get(String(key)) !== fingerprint),
+        delisted: [...standing.keys()].filter((key) => !classes.some((item) => String(item.key) === key)),
+        bodyOf: ({ body }) => body,
+      })),
+    );
     const first = (await database.$count(productNotices)) === 0;
     const products = await planProducts(database, items.products);
     const tagNames = products.write.flatMap(({ front }) => front.tag ?? []);

@@ -1,5 +1,6 @@
-import { choiceOf, coded, image, line, packFile, packId, tagText, wordLine } from "contract/content/fields";
+import { choiceOf, image, line, packFile, packId, tagText, wordLine } from "contract/content/fields";
 import { isInForceLater, noticeFields, noticeNumber } from "contract/content/kinds/bodies";
+import { type parameterShape, parametersShape } from "contract/content/kinds/class-body";
 import {
   parameterKey,
   partFields,
@@ -9,41 +10,16 @@ import {
   temperatureProblem,
   withRightDates,
 } from "contract/content/kinds/product-body";
-import { parameterTypes, productStates, replacementKinds } from "contract/products/constants";
+import { productStates, replacementKinds } from "contract/products/constants";
 import { z } from "zod";
 
 /** products.yaml, products/*.md and notices/*.md (content/README.md). */
-
-const parameter = z
-  .strictObject({
-    key: parameterKey,
-    name: line(40),
-    unit: z
-      .string()
-      .regex(/^[^\s\d]{0,12}$/, "应为不带前缀的单位，例如 A、V、Hz、B")
-      .default(""),
-    type: coded("type", parameterTypes),
-    choices: z.array(wordLine(40)).max(60, "最多 60 项").default([]),
-    filter: z.boolean().default(false),
-    compare: z.boolean().default(true),
-  })
-  .superRefine(({ type, unit, choices, filter }, context) => {
-    const wrong = (path: string, message: string) =>
-      context.addIssue({ code: "custom", path: [path], message });
-    if ((type === "choice") !== choices.length > 0)
-      wrong(
-        "choices",
-        type === "choice" ? "choice 要列出有哪些选项" : "只有 type 为 choice 的参数有 choices",
-      );
-    if (unit && type !== "number" && type !== "range") wrong("unit", "只有 number 和 range 有单位");
-    if (filter && type === "text") wrong("filter", "text 只显示，不能筛选");
-  });
 
 const node = {
   id: packId,
   name: line(40),
   summary: line(300).optional(),
-  parameters: z.array(parameter).max(80, "一个分类最多 80 个参数").default([]),
+  parameters: parametersShape,
 };
 const thirdClass = z.strictObject(node);
 const secondClass = z.strictObject({ ...node, children: z.array(thirdClass).default([]) });
@@ -106,6 +82,6 @@ export const noticeFront = z
   .refine(isInForceLater, { message: "不能早于 date", path: ["effective"] });
 
 export type ProductsFile = z.output<typeof productsFile>;
-export type PackParameter = z.output<typeof parameter>;
+export type PackParameter = z.output<typeof parameterShape>;
 export type ProductFront = z.output<typeof productFront>;
 export type NoticeFront = z.output<typeof noticeFront>;
