@@ -56,13 +56,14 @@ describe.each(shells)("a product edited in the browser, %s", (_shell, prefix, ma
     page = await press(admin, page, "add:replacedBy");
     // What is wrong is said at its control, also when empty rows stood before it.
     page = await press(admin, page, "add:certifications");
-    page = await press(admin, page, "add:certifications", { certifications_1_number: "2023-1" });
+    page = await press(admin, page, "add:certifications");
     const wrong = await press(admin, page, "save", {
       params_txCurrent: "230 kg",
       parts_0_buy: "商城 http://shop.example.com",
       pins: "1\tVDD\t电源\n\tGND",
       replacedBy_0_product: "999999999",
       replacedBy_0_kind: "similar",
+      certifications_1_number: "2023-1",
     });
     expect(wrong.status).toBe(400);
     for (const field of ["params_txCurrent", "parts_0_buy", "pins", "replacedBy_0_product"])

@@ -7,7 +7,7 @@ const namesOf = (choices: readonly { code: string; name: string }[]) =>
 const [about, numbers, parts, pictures, words, tables, places] = [
   "基本信息",
   "参数",
-  "订货型号",
+  "订购",
   "图片",
   "正文",
   "引脚和物料",

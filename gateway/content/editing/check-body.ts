@@ -50,11 +50,28 @@ const asTyped = (body: object): ContentBody =>
       .map(([name, value]) => [name, value instanceof Date ? minuteOf(value) : value]),
   );
 
-/** A typed body as a draft is stored, which may lack fields. Throws INVALID_REQUEST beside the fields that are wrong. */
+/** A typed body as a draft is stored, which may lack fields: those that are right, and the problems of the others. */
+export function draftOf(
+  kind: ContentKind,
+  typed: ContentBody,
+): { body: ContentBody; problems: FieldProblems } {
+  const schema: z.ZodObject = contentBodies[kind].draft;
+  const checked = schema.safeParse(typed, { error: messageFor });
+  if (checked.success) return { body: asTyped(checked.data), problems: {} };
+  const wrong = new Set(checked.error.issues.map(({ path }) => path[0]));
+  const right = Object.entries(typed).filter(([name]) => name in schema.shape && !wrong.has(name));
+  const rest = schema.partial().safeParse(Object.fromEntries(right));
+  return {
+    body: rest.success ? asTyped(rest.data) : {},
+    problems: problemsOf(kind, checked.error, typed),
+  };
+}
+
+/** A typed body as a draft is stored. Throws INVALID_REQUEST beside the fields that are wrong. */
 export function checkDraft(kind: ContentKind, typed: ContentBody): ContentBody {
-  const checked = contentBodies[kind].draft.safeParse(typed, { error: messageFor });
-  if (!checked.success) throw new Refusal("INVALID_REQUEST", problemsOf(kind, checked.error, typed));
-  return asTyped(checked.data);
+  const { body, problems } = draftOf(kind, typed);
+  if (Object.keys(problems).length > 0) throw new Refusal("INVALID_REQUEST", problems);
+  return body;
 }
 
 /** A stored body as a draft of today would be stored: with the fields that are filled in where nothing is typed. */

@@ -8,7 +8,7 @@ import { previewed } from "../../forum/writing/publish";
 import { localProblem } from "../../forum/writing/written-files";
 import { accountOf, type CallContext } from "../../server/context";
 import { Refusal } from "../../server/refusal";
-import { asDraft, checkDraft } from "./check-body";
+import { asDraft, draftOf } from "./check-body";
 import { editedKinds } from "./kinds/all";
 import type { FieldProblems } from "./kinds/kind";
 import {
@@ -69,8 +69,13 @@ export async function saveContent(
   const { database } = context;
   const { keyProblem, missing, textFields } = editedKinds[kind];
   const wrongKey = fresh && key !== undefined ? keyProblem(key) : null;
-  const body = checkDraft(kind, typed);
-  const problems = { ...(await missing(database, body, key)), ...(wrongKey ? { key: [wrongKey] } : {}) };
+  const { body, problems: wrong } = draftOf(kind, typed);
+  // What it names that does not exist is said at once, beside what is wrong in itself.
+  const problems = {
+    ...(await missing(database, body, key)),
+    ...wrong,
+    ...(wrongKey ? { key: [wrongKey] } : {}),
+  };
   if (Object.keys(problems).length > 0) throw new Refusal("INVALID_REQUEST", problems);
   const { html, asTyped } = await rendered(context, textFields, body);
   const now = context.now();
