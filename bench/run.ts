@@ -183,7 +183,8 @@ async function main(only: string | undefined): Promise<void> {
     if (only === undefined || only === "loads") await measureBoth(portal, topic, cookie);
     if (only === undefined || only === "weights") {
       const report = new Report("weights");
-      const addresses = { topic, cookie, ...(await findPlaces(portal.origin, topic)) };
+      const { cookie: staff } = await cookieOf(portal.origin, "admin");
+      const addresses = { topic, cookie, staff, ...(await findPlaces(portal.origin, topic)) };
       console.table(describeWeights(await weighPages(portal.origin, addresses, report)));
       report.print();
     }

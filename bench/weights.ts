@@ -47,12 +47,13 @@ const shells: { shell: string; prefix: string; options: BrowserContextOptions }[
   { shell: "h5", prefix: "/h5", options: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } } },
 ];
 
-/** The measured pages: `uid` is a person with a home page, `fid` a section. */
+/** The measured pages: `uid` is a person with a home page, `fid` a section; `staff` is an administrator's cookie. */
 export interface Addresses {
   topic: string;
   fid: number;
   uid: number;
   cookie: string;
+  staff: string;
 }
 
 /** The pages of the demo pack. */
@@ -73,10 +74,17 @@ const cataloguePages: readonly (readonly [name: string, path: string])[] = [
   ["搜索资料", `/search?q=${encodeURIComponent("数据手册")}&type=resources`],
 ];
 
+/** Pages that administrators alone have. */
+const staffPages: readonly (readonly [name: string, path: string])[] = [
+  ["内容编辑", "/moderator/content/products"],
+  ["产品的编辑表单", "/moderator/content/products/110101"],
+  ["产品的历史版本", "/moderator/content/products/110101/versions"],
+];
+
 /** BENCH_PAGES restricts the pages to names with one of these words, separated by commas. */
 const wanted = process.env.BENCH_PAGES?.split(",") ?? [""];
 
-function pagesOf({ topic, fid, uid, cookie }: Addresses): Page[] {
+function pagesOf({ topic, fid, uid, cookie, staff }: Addresses): Page[] {
   const paths = [
     ...cataloguePages,
     ["列表", "/forum/all"],
@@ -86,9 +94,9 @@ function pagesOf({ topic, fid, uid, cookie }: Addresses): Page[] {
     ["搜索", `/search?q=${encodeURIComponent("芯片")}`],
     ["个人主页", `/userhomepage?uid=${uid}`],
   ] as const;
-  const measured = paths.filter(([name]) => wanted.some((word) => name.includes(word)));
-  return shells.flatMap(({ shell, prefix, options }) =>
-    measured.flatMap(([name, path]) =>
+  const isWanted = ([name]: readonly [string, string]) => wanted.some((word) => name.includes(word));
+  return shells.flatMap(({ shell, prefix, options }) => [
+    ...paths.filter(isWanted).flatMap(([name, path]) =>
       [null, cookie].map((who) => ({
         name: `${name} ${shell} ${who ? "会员" : "访客"}`,
         path: prefix + path,
@@ -96,7 +104,13 @@ function pagesOf({ topic, fid, uid, cookie }: Addresses): Page[] {
         cookie: who,
       })),
     ),
-  );
+    ...staffPages.filter(isWanted).map(([name, path]) => ({
+      name: `${name} ${shell} 管理员`,
+      path: prefix + path,
+      options,
+      cookie: staff,
+    })),
+  ]);
 }
 
 async function open(browser: Browser, origin: string, { options, cookie }: Page): Promise<BrowserContext> {

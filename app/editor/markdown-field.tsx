@@ -13,6 +13,8 @@ interface MarkdownFieldProps extends Omit<TextAreaControlProps, "wrap"> {
   eager?: boolean;
   /** Stands in the toolbar's place until its code is loaded. */
   toCome?: ReactNode;
+  /** Attachments are not offered: the text is not a topic's. */
+  picturesOnly?: boolean;
   /** The draft of the field's form, saved during typing. */
   draft?: DraftState;
 }
@@ -29,6 +31,7 @@ export function MarkdownField({
   intent,
   hint,
   draft,
+  picturesOnly = false,
   ...control
 }: MarkdownFieldProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -57,12 +60,13 @@ export function MarkdownField({
         const announce = (message: string) => {
           if (status.current) status.current.textContent = message;
         };
-        setTools({ Tools, target: { textarea, box: box.current, below: below.current, announce } });
+        const { current } = box;
+        setTools({ Tools, target: { textarea, box: current, below: below.current, announce, picturesOnly } });
       },
       // When the tools fail to load, the plain text area still works.
       () => undefined,
     );
-  }, [isWanted]);
+  }, [isWanted, picturesOnly]);
   const scriptedHint = tools ? (
     <>
       {hint}
@@ -90,7 +94,7 @@ export function MarkdownField({
           </>
         )}
       />
-      <UploadFields id={control.field.id} intent={intent} />
+      <UploadFields id={control.field.id} intent={intent} picturesOnly={picturesOnly} />
     </>
   );
 }

@@ -325,11 +325,12 @@ export const paths = {
     return query.size > 0 ? `/complaint?${query}` : "/complaint";
   },
   /** The product centre, or one product class. */
-  products: (id?: number) => (id ? `/products/index?id=${id}` : "/products/index"),
+  products: (id?: number, preview?: string) => addressOf("/products/index", { id, preview }),
   /** A class's list with products in its tray. */
   productsBeside: (id: number, compare: number[]) =>
     `/products/index?id=${id}${compare.length > 0 ? `&compare=${compare.join(",")}` : ""}`,
-  product: (id: number | string) => `/products/details/${id}`,
+  /** `preview` is the secret of a version that is not published. */
+  product: (id: number | string, preview?: string) => addressOf(`/products/details/${id}`, { preview }),
   /** A comparison of products; without ids the plain page, to which a form adds its fields. */
   compare: (ids: number[] = [], view: { only?: string | undefined; pin?: number | undefined } = {}) => {
     const search = new URLSearchParams(ids.map((id) => ["compare", String(id)]));

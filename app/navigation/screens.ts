@@ -286,10 +286,13 @@ export const screens: Screen[] = [
   }),
   screen("/products/index", "products/products.tsx", "产品中心", "products", {
     ...products,
-    query: ["id", "page", "order", ...productFilters, "columns", "compare", "go"],
+    query: ["id", "page", "order", "preview", ...productFilters, "columns", "compare", "go"],
     naming: ["id"],
   }),
-  screen("/products/details/:id", "products/details.tsx", "产品详情", "product_detail", products),
+  screen("/products/details/:id", "products/details.tsx", "产品详情", "product_detail", {
+    ...products,
+    query: ["preview"],
+  }),
   screen("/products/compare", "products/compare.tsx", "产品对比", "product_compare", {
     ...products,
     query: ["compare", "only", "pin", "add"],

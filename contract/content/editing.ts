@@ -5,6 +5,7 @@ import { defineCall } from "../base/call";
 import { numeric, page, submissionId, timestamp, typedText } from "../base/fields";
 import { textChange } from "../forum/shapes";
 import { listSize } from "../moderation/fields";
+import { parameterTypes } from "../products/constants";
 import { whyMax } from "./constants";
 import { contentKindNames } from "./kinds/words";
 import { contentStateNames } from "./transitions";
@@ -35,8 +36,8 @@ const at = z.iso
   .refine((value) => Date.parse(value) < Date.parse("3000-01-01T00:00:00Z"), "时间太远了")
   .optional();
 
-/** How deep the deepest field of a body is: the parts of a picture's or document's description. */
-const deepest = 4;
+/** How deep the deepest field of a body is: the address of a link of a row of a list. */
+const deepest = 5;
 function isShallow(body: unknown): boolean {
   let level = [body];
   for (let depth = 0; depth <= deepest; depth += 1) {
@@ -58,6 +59,16 @@ const state = z.enum(contentStateNames);
 const choice = z.object({ value: z.string(), name: z.string() });
 /** A product that a piece names. */
 const product = z.object({ id: z.number(), name: z.string() });
+/** A parameter that products of these classes have. */
+const parameter = z.object({
+  classes: z.array(z.number()),
+  key: z.string(),
+  name: z.string(),
+  unit: words,
+  type: z.enum(parameterTypes),
+  choices: some(z.string()),
+});
+export type ContentParameter = z.infer<typeof parameter>;
 /** The change of one field: its Chinese label, and the words that were added and removed. */
 const fieldChange = z.object({ name: z.string(), label: z.string(), changes: some(textChange) });
 
@@ -125,6 +136,8 @@ export const contentEditingCalls = {
       /** The choices of its fields, by their names. */
       choices: z.record(z.string(), z.array(choice)).default({}),
       products: some(product),
+      /** For products: the parameters of each class, own ones and those of the classes above it, in their order. */
+      parameters: some(parameter),
       /** The secret of the address at which its newest version is shown; empty without one. */
       preview: words,
       changedAt: timestamp,

@@ -1,5 +1,8 @@
 import type { RefusalTable } from "../base/constants";
 
+/** Said of any other file where a text takes pictures alone. */
+export const onlyPictures = "这里只能放图片：PNG、JPEG、GIF 或 WebP";
+
 /** The file endings that people may attach, and the messages about all others. */
 export const imageEndings = [".png", ".jpg", ".jpeg", ".gif", ".webp"];
 

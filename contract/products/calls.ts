@@ -111,6 +111,7 @@ const productInfo = productBrief.extend({
   section: z.object({ fid: z.number(), name: z.string() }).nullable().default(null),
   followers: count,
   updatedAt: timestamp,
+  preview: flag,
 });
 
 export const productCalls = {
@@ -128,14 +129,15 @@ export const productCalls = {
   }),
   productClass: defineCall({
     group: "products",
-    summary: "A class with its ancestors and children; without an id, the classes of the first level.",
+    summary:
+      "A class with its ancestors and children; without an id, the classes of the first level. `preview` gives the newest version that an editor saved, to whoever has its secret.",
     method: "POST",
     path: "/gateway/rest/product/class",
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: shortKeep,
-    request: z.object({ id: id.optional() }),
+    keepFor: { ...shortKeep, unless: "preview" },
+    request: z.object({ id: id.optional(), preview: previewSecret }),
     response: z.object({
       id: z.number().nullable().default(null),
       name: z.string(),
@@ -151,6 +153,10 @@ export const productCalls = {
           children: some(idAndName.extend({ products: count })),
         }),
       ),
+      preview: flag,
+      /** In a preview: what its list would have as columns and filters. */
+      columns: some(column),
+      facets: some(facet),
     }),
   }),
   productList: defineCall({
@@ -214,14 +220,15 @@ export const productCalls = {
   }),
   productInfo: defineCall({
     group: "products",
-    summary: "A product with all details.",
+    summary:
+      "A product with all details. `preview` gives the newest version that an editor saved, to whoever has its secret.",
     method: "POST",
     path: "/gateway/rest/product/info",
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: shortKeep,
-    request: z.object({ id }),
+    keepFor: { ...shortKeep, unless: "preview" },
+    request: z.object({ id, preview: previewSecret }),
     response: productInfo,
   }),
   productResources: defineCall({

@@ -9,6 +9,7 @@ import { productInfo } from "./info";
 import { productPage, productTable } from "./list";
 import { productNews } from "./news";
 import { productNotice } from "./notices";
+import { previewProduct } from "./preview";
 import { previewUrl, productResources } from "./resources";
 import { batchUrls, firstNames } from "./s3-names";
 
@@ -20,7 +21,8 @@ export const productHandlers = {
   productList: (request, context) => productPage(context, request),
   productTable: (request, context) => productTable(context, request),
   productCompare: (request, context) => compareProducts(context, request),
-  productInfo: ({ id }, { database }) => productInfo(database, id),
+  productInfo: ({ id, preview }, { database }) =>
+    preview === undefined ? productInfo(database, id) : previewProduct(database, id, preview),
   productResources: ({ id }, context) => productResources(context, id),
   productNotice: (request, context) => productNotice(context, request),
   productNews: ({ id }, { database }) => productNews(database, id),

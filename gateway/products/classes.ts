@@ -4,6 +4,7 @@ import { asc, count, isNull } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { productClasses, products } from "../database/schema";
 import { type ClassRow, classOf, wayTo } from "./class-parameters";
+import { previewClass } from "./preview-class";
 
 const listedClasses = (database: Database): Promise<ClassRow[]> =>
   database
@@ -56,8 +57,9 @@ async function productCounts(database: Database, classes: ClassRow[]): Promise<M
 /** A class with its subclasses, or the classes of the first level. */
 export async function productClass(
   database: Database,
-  { id }: CallRequest<"productClass">,
+  { id, preview }: CallRequest<"productClass">,
 ): Promise<CallResponse<"productClass">> {
+  if (id !== undefined && preview !== undefined) return previewClass(database, id, preview);
   const row = id === undefined ? null : await classOf(database, id);
   const classes = await listedClasses(database);
   const counts = await productCounts(database, classes);
@@ -77,5 +79,8 @@ export async function productClass(
       products: products(one.id),
       children: beneath(one.id).map((two) => ({ id: two.id, name: two.name, products: products(two.id) })),
     })),
+    preview: false,
+    columns: [],
+    facets: [],
   };
 }

@@ -49,6 +49,13 @@ async function replacements(
     .limit(boardsMax);
 }
 
+/** What other things say of a product: what it replaces, what contains it, and its notices. */
+export const saidElsewhere = async (database: Database, id: number) => ({
+  replaces: await replacements(database, id, "replacementId"),
+  boards: await boardsWith(database, id),
+  notices: await noticesOf(database, id),
+});
+
 /** Listed products that have this one on their bill of materials. */
 function boardsWith(database: Database, id: number): Promise<ProductBrief[]> {
   return database
@@ -157,13 +164,12 @@ export async function productInfo(database: Database, id: number): Promise<Info>
     })),
     bom: await bomOf(database, id),
     replacements: await replacements(database, id, "productId"),
-    replaces: await replacements(database, id, "replacementId"),
     references: await referencesOf(database, id),
-    boards: await boardsWith(database, id),
-    notices: await noticesOf(database, id),
+    ...(await saidElsewhere(database, id)),
     tag: tagId !== null && names.tag !== null ? { id: tagId, name: names.tag } : null,
     section: sectionId !== null && names.section !== null ? { fid: sectionId, name: names.section } : null,
     followers: product.followers,
+    preview: false,
     updatedAt: product.updatedAt.toISOString(),
   };
 }

@@ -33,6 +33,9 @@ const screens = [
   "/moderator/content/news/new",
   "/moderator/content/notices/EOL-2025-001",
   "/moderator/content/news/1/versions",
+  "/moderator/content/products/110101",
+  "/moderator/content/products/new",
+  "/moderator/content/classes/1101",
 ];
 
 test("every screen of the moderation area is accessible and as wide as its window", async ({

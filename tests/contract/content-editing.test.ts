@@ -233,14 +233,14 @@ describe("a piece of a pack", () => {
     await decide("pack");
     expect(await pieceOf(news7)).toMatchObject({ publishAt: "", publishVersion: 0, withdrawAt: "" });
     expect((await page("7")).body).toMatchObject({ data: { title: "又改了的发布" } });
-    expect(await pieceOf(news7)).toMatchObject({ version: 3, publishedVersion: 3, conflict: null });
+    expect(await pieceOf(news7)).toMatchObject({ version: 5, publishedVersion: 5, conflict: null });
 
     // It went back to the packs: the next one changes it, and that is a version too.
     await changePack(folder, { "news/launch.md": replacing("又改了的发布", "第四个标题") });
     expect((await load()).changes.news).toEqual({ added: 0, changed: 1, delisted: 0 });
     expect((await page("7")).body).toMatchObject({ data: { title: "第四个标题" } });
-    await gateway().refused("saveContent", { ...news7, base: 3, body: own }, "EDIT_CONFLICT", admin);
-    await gateway().ok("saveContent", { ...news7, base: 4, body: own }, admin);
+    await gateway().refused("saveContent", { ...news7, base: 5, body: own }, "EDIT_CONFLICT", admin);
+    await gateway().ok("saveContent", { ...news7, base: 6, body: own }, admin);
 
     // A pack that no longer names it does not take it down by itself.
     await changePack(folder, { "news/launch.md": null });

@@ -15,6 +15,8 @@ export interface EditorTarget {
   below: HTMLElement;
   /** Shows a message in the editor's status line and announces it to screen readers. */
   announce: (message: string) => void;
+  /** Only pictures are taken, no attachments. */
+  picturesOnly: boolean;
 }
 
 export const EditorTargetContext = createContext<EditorTarget | null>(null);

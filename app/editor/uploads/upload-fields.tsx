@@ -9,17 +9,20 @@ import {
 import { Icon } from "~/ui/icon";
 import type { UploadAnswer } from "./upload.server";
 import styles from "./upload-fields.module.css";
+import { picturesOnlyField } from "./upload-markdown";
 
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
-const uploadHint = `图片（PNG、JPEG、GIF、WebP）不超过 ${megabytes(imageBytesMax)}，附件不超过 ${megabytes(attachmentBytesMax)}：${attachmentKinds}`;
+const pictureHint = `图片（PNG、JPEG、GIF、WebP）不超过 ${megabytes(imageBytesMax)}`;
+const attachmentHint = `附件不超过 ${megabytes(attachmentBytesMax)}：${attachmentKinds}`;
 
 interface Props {
   id: string;
   /** The intent of the form's main button. */
   intent: string;
+  picturesOnly: boolean;
 }
 
-function FieldsOfServer({ id, intent }: Props) {
+function FieldsOfServer({ id, intent, picturesOnly }: Props) {
   const answer = useActionData() as Partial<UploadAnswer> | undefined;
   const outcome = answer?.intent === intent ? answer.upload : undefined;
   // The form may have other buttons than the one of `intent`.
@@ -28,7 +31,7 @@ function FieldsOfServer({ id, intent }: Props) {
     <details className={styles.upload} open={outcome !== undefined}>
       <summary>
         <Icon name="paperclip" />
-        上传图片或附件
+        {picturesOnly ? "上传图片" : "上传图片或附件"}
       </summary>
       {outcome && outcome.problems.length > 0 ? (
         <ul className={styles.problems} role="alert">
@@ -41,17 +44,18 @@ function FieldsOfServer({ id, intent }: Props) {
         <p role="status">已插入到正文末尾：{outcome.inserted.join("、")}</p>
       ) : null}
       <div className={styles.fields}>
+        {picturesOnly ? <input type="hidden" name={picturesOnlyField} value="1" /> : null}
         <label htmlFor={`${id}-file`}>选择文件</label>
         <input
           type="file"
           id={`${id}-file`}
           name="file"
           multiple
-          accept={[...imageEndings, ...attachmentEndings].join(",")}
+          accept={(picturesOnly ? imageEndings : [...imageEndings, ...attachmentEndings]).join(",")}
           aria-describedby={`${id}-file-hint`}
         />
         <p id={`${id}-file-hint`} className={styles.hint}>
-          {uploadHint}
+          {picturesOnly ? pictureHint : `${pictureHint}，${attachmentHint}`}
         </p>
         <label htmlFor={`${id}-alt`}>图片说明（给看不到图片的人，可不填）</label>
         <textarea

@@ -1,5 +1,8 @@
 import type { Uploaded } from "contract/files/calls";
 
+/** A form with this field takes no attachments. */
+export const picturesOnlyField = "picturesOnly";
+
 /** Makes a text safe between `[` and `]`: one line, brackets escaped. */
 const inBrackets = (text: string) =>
   text

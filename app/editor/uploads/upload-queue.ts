@@ -5,6 +5,7 @@ import {
   attachmentEndings,
   imageBytesMax,
   imageEndings,
+  onlyPictures,
   unsupportedEnding,
 } from "contract/files/constants";
 import type { EditorTarget } from "../textarea/editor-target";
@@ -41,10 +42,11 @@ const final = new Set([
 ]);
 
 /** The problem that the browser can see before sending a file; empty without one. The gateway checks the content. */
-function problemOf(file: File): string {
+function problemOf(file: File, picturesOnly: boolean): string {
   const ending = /\.[A-Za-z0-9]+$/.exec(file.name)?.[0].toLowerCase() ?? "";
   if (file.size === 0) return "这个文件是空的";
   if (imageEndings.includes(ending)) return file.size > imageBytesMax ? "图片不能超过 20 MB" : "";
+  if (picturesOnly) return onlyPictures;
   if (attachmentEndings.includes(ending)) return file.size > attachmentBytesMax ? "附件不能超过 20 MB" : "";
   return unsupportedEnding(ending);
 }
@@ -82,7 +84,7 @@ export class UploadQueue {
   add(files: File[], instead?: { text: string; alt: string }): void {
     const added = files.map((file, index): UploadItem => {
       this.serial += 1;
-      const problem = problemOf(file);
+      const problem = problemOf(file, this.target.picturesOnly);
       const isImage = imageEndings.some((ending) => file.name.toLowerCase().endsWith(ending));
       return {
         key: this.serial,

@@ -11,7 +11,6 @@ import { UploadList } from "./upload-list";
 import { uploadQueueOf } from "./upload-queue";
 import styles from "./uploads.module.css";
 
-const accepted = [...imageEndings, ...attachmentEndings].join(",");
 /** Milliseconds without typing before the text is searched for images of this computer. */
 const quiet = 300;
 
@@ -21,7 +20,8 @@ const quiet = 300;
  */
 export function UploadTool() {
   const target = useEditorTarget();
-  const { textarea, box, below } = target;
+  const { textarea, box, below, picturesOnly } = target;
+  const what = picturesOnly ? "图片" : "图片或附件";
   const queue = uploadQueueOf(target);
   const items = useSyncExternalStore(queue.subscribe, queue.snapshot);
   const picker = useRef<HTMLInputElement>(null);
@@ -94,8 +94,8 @@ export function UploadTool() {
         type="button"
         className={tools.tool}
         tabIndex={-1}
-        aria-label="上传图片或附件"
-        title="上传图片或附件（也可以粘贴或拖进来）"
+        aria-label={`上传${what}`}
+        title={`上传${what}（也可以粘贴或拖进来）`}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => picker.current?.click()}
       >
@@ -108,8 +108,8 @@ export function UploadTool() {
             type="file"
             className={styles.hidden}
             multiple
-            accept={accepted}
-            aria-label="选择要上传的图片或附件"
+            accept={(picturesOnly ? imageEndings : [...imageEndings, ...attachmentEndings]).join(",")}
+            aria-label={`选择要上传的${what}`}
             onChange={({ currentTarget }) => {
               queue.add([...(currentTarget.files ?? [])]);
               currentTarget.value = "";

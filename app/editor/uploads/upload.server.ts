@@ -1,12 +1,13 @@
 import type { CallName } from "contract";
 import { limitConcurrency, QueueFull } from "contract/base/concurrency-limit";
 import type { Uploaded } from "contract/files/calls";
+import { imageEndings, onlyPictures } from "contract/files/constants";
 import { type Explanation, explainForm, tokenRefused } from "~/failure/explain.server";
 import { type GivenBack, giveBack } from "~/forms/give-back.server";
 import type { FormFailure } from "~/forms/result";
 import { refuse } from "~/gateway-client/refusal.server";
 import type { Scope } from "~/request/scope.server";
-import { altFromName, uploadMarkdown, withUploads } from "./upload-markdown";
+import { altFromName, picturesOnlyField, uploadMarkdown, withUploads } from "./upload-markdown";
 
 /**
  * A file being sent upstream is in memory four times. This limits how many are sent at once (3) and how many wait
@@ -81,7 +82,13 @@ export async function uploadAnswer(
   const uploads: string[] = [];
   let status = 200;
   const keep = () => form.set("content", withUploads(String(form.get("content") ?? ""), uploads));
+  const picturesOnly = form.has(picturesOnlyField);
   for (const [index, file] of files.entries()) {
+    if (picturesOnly && !imageEndings.some((ending) => file.name.toLowerCase().endsWith(ending))) {
+      outcome.problems.push(`${file.name}：${onlyPictures}`);
+      status = 422;
+      continue;
+    }
     try {
       const uploaded = await uploadFile(scope, file);
       const alt = described && files.length > 1 ? `${described} ${index + 1}` : described;

@@ -66,6 +66,19 @@ export async function loadProduct(scope: Scope, id: number) {
   };
 }
 
+/** Loads the newest version of a product as its page will show it; what names it elsewhere is left out. */
+export async function loadPreview(scope: Scope, id: number, preview: string) {
+  const info = await scope.gateway.call("productInfo", { id, preview });
+  return {
+    info: { ...info, html: await withStoredImages(scope, info.html) },
+    files: { datasheet: null, resources: [], total: 0 },
+    courses: [],
+    topics: [],
+    followed: false,
+    collected: false,
+  };
+}
+
 const productTrail = (scope: Scope, { path, id, name }: Info) =>
   breadcrumbData(scope, [
     { name: "产品中心", path: paths.products() },

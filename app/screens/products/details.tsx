@@ -2,12 +2,13 @@ import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { z } from "zod";
 import { screenMeta } from "~/metadata/screen-meta";
+import { PreviewNote } from "~/moderation/preview-note";
 import { paths } from "~/navigation/paths";
-import { pathId } from "~/request/inputs.server";
+import { pathId, previewQuery } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
 import { Prose } from "~/ui/prose";
 import styles from "./details.module.css";
-import { loadProduct } from "./details.server";
+import { loadPreview, loadProduct } from "./details.server";
 import { Trail } from "./parts/trail";
 import { Bom, Certifications, Parameters, Parts, Pinout } from "./product-data";
 import { ProductHead } from "./product-head";
@@ -15,13 +16,15 @@ import { Boards, Courses, Files, Notices, Replacements, Topics } from "./product
 
 /** /products/details/{id}: a product with all its data (spec 2.1). */
 export const loader = screenLoader(
-  { params: z.object({ id: pathId }), missing: "没有这个产品" },
-  ({ scope, params: { id } }) => loadProduct(scope, id),
+  { params: z.object({ id: pathId }), query: z.object({ preview: previewQuery }), missing: "没有这个产品" },
+  ({ scope, params: { id }, query: { preview } }) =>
+    preview === undefined ? loadProduct(scope, id) : loadPreview(scope, id, preview),
 );
 export const meta = screenMeta<typeof loader>({
   title: ({ info }) => info.name,
   description: ({ info }) => info.summary,
   head: ({ info }) => ({
+    indexed: !info.preview,
     feed: { title: `${info.name} 的版本与通知`, path: paths.productFeed(info.id) },
     modified: info.updatedAt,
   }),
@@ -76,11 +79,12 @@ export default function Details() {
       has: info.replacements.length + info.replaces.length + info.references.length > 0,
       content: <Replacements info={info} />,
     },
-    { id: "topics", name: "讨论", has: true, content: <Topics info={info} topics={topics} /> },
+    { id: "topics", name: "讨论", has: !info.preview, content: <Topics info={info} topics={topics} /> },
   ].filter(({ has }) => has);
   return (
     <>
       <Trail steps={info.path} />
+      {info.preview ? <PreviewNote kind="products" contentKey={String(info.id)} /> : null}
       <ProductHead info={info} datasheet={files.datasheet} followed={followed} collected={collected} />
       <div className={styles.page}>
         <nav className={`${styles.local} no-print`} aria-label="本页内容">

@@ -46,34 +46,38 @@ export function ProductHead({ info, datasheet, followed, collected }: ProductHea
           <span>{shortCount(info.followers)} 人关注</span>
           {notices.length > 0 ? <a href="#notices">{notices.length} 份勘误与通知</a> : null}
         </p>
-        <div className={styles.actions}>
-          {datasheet ? (
-            datasheet.url ? (
-              <a className="button" data-primary href={datasheet.url}>
-                <Icon name="file-text" />
-                数据手册
-                <small>
-                  {datasheet.version} · {shownBytes(datasheet.bytes)}
-                </small>
-              </a>
-            ) : (
-              <Link className="button" data-primary to={to(paths.resource(datasheet.pk_rm_resource))}>
-                <Icon name="file-text" />
-                数据手册
-              </Link>
-            )
-          ) : null}
-          <PostLink className="button" path={askPath(info)}>
-            <Icon name="message-circle" />
-            问这个产品
-          </PostLink>
-          {info.delisted ? null : <FollowButton kind="product" target={id} followed={followed} name={name} />}
-          <CollectButton kind="product" target={id} collected={collected} name={name} />
-          <a className={styles.feed} href={paths.productFeed(id)}>
-            <Icon name="bell" />
-            订阅更新
-          </a>
-        </div>
+        {info.preview ? null : (
+          <div className={styles.actions}>
+            {datasheet ? (
+              datasheet.url ? (
+                <a className="button" data-primary href={datasheet.url}>
+                  <Icon name="file-text" />
+                  数据手册
+                  <small>
+                    {datasheet.version} · {shownBytes(datasheet.bytes)}
+                  </small>
+                </a>
+              ) : (
+                <Link className="button" data-primary to={to(paths.resource(datasheet.pk_rm_resource))}>
+                  <Icon name="file-text" />
+                  数据手册
+                </Link>
+              )
+            ) : null}
+            <PostLink className="button" path={askPath(info)}>
+              <Icon name="message-circle" />
+              问这个产品
+            </PostLink>
+            {info.delisted ? null : (
+              <FollowButton kind="product" target={id} followed={followed} name={name} />
+            )}
+            <CollectButton kind="product" target={id} collected={collected} name={name} />
+            <a className={styles.feed} href={paths.productFeed(id)}>
+              <Icon name="bell" />
+              订阅更新
+            </a>
+          </div>
+        )}
       </div>
     </header>
   );

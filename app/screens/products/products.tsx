@@ -6,9 +6,11 @@ import { orWithout } from "~/failure/explain.server";
 import { shortCount } from "~/format/text";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
+import { PreviewNote } from "~/moderation/preview-note";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { pageNumber, pathId } from "~/request/inputs.server";
+import { pageNumber, pathId, previewQuery } from "~/request/inputs.server";
+import type { Scope } from "~/request/scope.server";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { comparedNames, filteredList } from "./list/class-list.server";
@@ -32,6 +34,7 @@ const inputs = {
     compare: filter,
     /** The button that compares what is ticked. */
     go: z.literal("compare").optional().catch(undefined),
+    preview: previewQuery,
   }),
   missing: "没有这个产品分类",
 };
@@ -41,7 +44,8 @@ const inputs = {
  */
 export const loader = screenLoader(
   inputs,
-  async ({ scope, request, url, query: { id, page, order, go } }) => {
+  async ({ scope, request, url, query: { id, page, order, go, preview } }) => {
+    if (id !== undefined && preview !== undefined) return data(await loadPreview(scope, id, preview));
     const whole = await scope.gateway.call("productClass", id === undefined ? {} : { id });
     if (id === undefined) return data({ whole, one: null });
     const compare = readCompared(url.searchParams);
@@ -70,16 +74,53 @@ export const loader = screenLoader(
     return data({ whole, one }, { status: Object.keys(problems).length > 0 ? 400 : 200 });
   },
 );
+
+/** The newest version of a class as its page will show it: with its filters, without products. */
+async function loadPreview(scope: Scope, id: number, preview: string) {
+  const whole = await scope.gateway.call("productClass", { id, preview });
+  const { columns, facets } = whole;
+  const list = {
+    products: [],
+    columns,
+    allColumns: columns,
+    facets,
+    page: 1,
+    pages: 1,
+    total: 0,
+    without: [],
+  };
+  return {
+    whole,
+    one: {
+      list,
+      problems: {},
+      tree: [],
+      tray: [],
+      query: { id, filters: {}, order: "", columns: [], compare: [], page: 1 },
+      nothingTicked: false,
+    },
+  };
+}
+
 export const meta = screenMeta<typeof loader>({
   title: ({ whole }) => whole.name || undefined,
   description: ({ whole }) =>
     whole.summary || "按分类和参数找芯片、模组、开发板和套件，比较、下载资料、提问都在一处。",
-  head: ({ one }) => (one ? { page: one.list.page } : {}),
+  head: ({ whole, one }) => ({
+    indexed: !whole.preview,
+    ...(one ? { page: one.list.page } : {}),
+  }),
 });
 
 export default function Products() {
   const { whole, one } = useLoaderData<typeof loader>();
-  if (one) return <ClassPage whole={whole} {...one} key={one.query.id} />;
+  if (one)
+    return (
+      <>
+        {whole.preview ? <PreviewNote kind="classes" contentKey={String(one.query.id)} /> : null}
+        <ClassPage whole={whole} {...one} key={one.query.id} />
+      </>
+    );
   return <Overview classes={whole.children} total={whole.products} />;
 }
 

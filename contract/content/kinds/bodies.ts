@@ -2,6 +2,9 @@ import { z } from "zod";
 import { withoutControls } from "../../base/fields";
 import { noticeKinds } from "../../products/constants";
 import { coded, day, line, moment, packId } from "../fields";
+import { classShape } from "./class-body";
+import { productShape, withRightDates } from "./product-body";
+import { contentText, storedFile, storedPicture } from "./stored";
 import { type ContentKind, newsWords, noticeWords } from "./words";
 
 /**
@@ -9,29 +12,7 @@ import { type ContentKind, newsWords, noticeWords } from "./words";
  * (gateway/content/pack/schemas); there the pictures and files are paths of the pack.
  */
 
-const text = (max: number) =>
-  z
-    .string()
-    .max(max, `不能超过 ${max} 个字符`)
-    .transform((value) => withoutControls(value).trim());
-
-/** The Markdown of a piece. */
-export const contentText = text(newsWords.content.max);
-
 const productList = (max: number) => z.array(packId).max(max, `最多 ${max} 个`);
-
-/** A stored picture, and what it says to those who do not see it. */
-const storedPicture = z.strictObject({
-  name: z.string().regex(/^[0-9a-f]{32}\.(?:svg|png|jpg|gif|webp)$/, "没有这张图片"),
-  alt: line(120),
-});
-
-/** A stored document. */
-const storedFile = z.strictObject({
-  fileName: z.string().regex(/^[0-9a-f]{32}\.[a-z]{2,4}$/, "没有这个文件"),
-  originalName: z.string().min(1, "没有这个文件").max(200, "没有这个文件"),
-  bytes: z.number().int("没有这个文件").min(0, "没有这个文件"),
-});
 
 /** What a news item of a pack and one of the browser have in common. */
 export const newsFields = {
@@ -92,4 +73,9 @@ export const contentBodies = {
       .required({ title: true })
       .extend({ products: productList(noticeWords.products.max).optional() }),
   },
+  products: {
+    whole: productShape.superRefine(withRightDates),
+    draft: productShape.partial().required({ title: true }),
+  },
+  classes: { whole: classShape, draft: classShape.partial().required({ title: true }) },
 } as const satisfies Record<ContentKind, { whole: z.ZodType; draft: z.ZodType }>;

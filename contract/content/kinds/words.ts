@@ -1,30 +1,9 @@
 import { noticeKinds } from "../../products/constants";
+import { classWords } from "./class-words";
+import type { ContentField } from "./field";
+import { productWords } from "./product-words";
 
 /** The kinds of content that are edited in the browser: what their forms ask for. No schema, so that pages are small. */
-
-/** The controls of a content form. */
-type ContentInput =
-  | "line"
-  | "lines"
-  | "markdown"
-  | "choice"
-  | "day"
-  | "time"
-  | "products"
-  | "picture"
-  | "file";
-
-export interface ContentField {
-  label: string;
-  input: ContentInput;
-  /** The part of the form in which it stands. */
-  section: string;
-  hint?: string;
-  /** The most characters of a text, or the most things of a list. */
-  max?: number;
-  /** The names of the codes of a choice. Without it the choices are the operator's, and stand in the call's answer. */
-  names?: Record<string, string>;
-}
 
 interface ContentKindWords {
   /** The Chinese name, and how one piece is counted. */
@@ -86,6 +65,8 @@ export const contentKinds = {
     },
     fields: noticeWords,
   },
+  products: { name: "产品", counted: "个产品", key: null, fields: productWords },
+  classes: { name: "产品分类", counted: "个分类", key: null, fields: classWords },
 } as const satisfies Record<string, ContentKindWords>;
 export type ContentKind = keyof typeof contentKinds;
 export const contentKindNames = Object.keys(contentKinds) as [ContentKind, ...ContentKind[]];

@@ -15,6 +15,7 @@ import {
   type Piece,
   pieceToChange,
   requireState,
+  versionOf,
 } from "./pieces";
 import { indexPublished } from "./publish";
 
@@ -50,6 +51,32 @@ async function takePack(
 }
 
 /**
+ * Leaves the browser's version where it is. The pack's becomes a version before it, so that it can be looked at and
+ * brought back.
+ */
+async function keepOwn(
+  database: Database,
+  piece: Piece,
+  { body, html, fingerprint, pack }: PackConflict,
+  by: number,
+  now: Date,
+): Promise<Piece> {
+  const kept = { ...settled, packFingerprint: fingerprint };
+  if (body === null) return changePiece(database, piece, kept);
+  const own = await versionOf(database, piece, piece.version);
+  const why = `来自内容包 ${pack}，没有采用`;
+  const beside = await addVersion(database, piece, { body, html, origin: "pack", byId: null, why }, now);
+  const again = { body: own.body, html: own.html, origin: "restored" as const, byId: by };
+  const after = await addVersion(database, beside, { ...again, why: "保留站内的" }, now);
+  // What visitors see is the same body, so it is no draft that waits.
+  const isPublished = piece.publishedVersion === piece.version;
+  return changePiece(database, after, {
+    ...kept,
+    ...(isPublished ? { publishedVersion: after.version } : {}),
+  });
+}
+
+/**
  * Decides a conflict with a pack: the browser's version stays until the pack changes again, or the pack's becomes a
  * version and is published. Throws CONTENT_NOT_FOUND, CONTENT_NO_CONFLICT, and CONTENT_CONFLICT_CHANGED when a later
  * pack made another conflict than the one that was seen.
@@ -67,7 +94,7 @@ export async function decideContent(
     requireState(piece, take === "own" ? "keepOwn" : "takePack");
     const after =
       take === "own"
-        ? await changePiece(inside, piece, { ...settled, packFingerprint: conflict.fingerprint })
+        ? await keepOwn(inside, piece, conflict, accountOf(context).id, now)
         : await takePack(inside, piece, conflict, now);
     if (take === "pack") await nextRevision(inside, now);
     await logContent(inside, "decideContent", after, {

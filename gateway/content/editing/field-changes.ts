@@ -1,6 +1,7 @@
 import type { CallResponse } from "contract";
 import type { ContentBody } from "contract/content/kinds/bodies";
-import { type ContentField, type ContentKind, fieldsOf } from "contract/content/kinds/words";
+import { type ContentColumn, type ContentField, columnsOf } from "contract/content/kinds/field";
+import { type ContentKind, fieldsOf } from "contract/content/kinds/words";
 import { inArray } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { products } from "../../database/schema";
@@ -22,14 +23,50 @@ export async function productNames(database: Database, ids: number[]): Promise<M
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** A value of a row as readers see it. */
+function cell({ label, input, names = {} }: ContentColumn, value: unknown): string {
+  if (value === undefined) return "";
+  if (input === "choice") return names[String(value)] ?? String(value);
+  if (input === "flag") return value === true ? label : "";
+  if (input === "list") return (value as string[]).join("、");
+  if (input === "links")
+    return (value as { name: string; url: string }[]).map(({ name, url }) => `${name} ${url}`).join("，");
+  return String(value);
+}
+
+interface Known {
+  choices: Choice[];
+  /** The names of products, and of parameters. */
+  names: Map<number, string>;
+  parameters: Map<string, string>;
+}
+
 /** A field's value as readers see it. */
-function shown(
-  { input }: ContentField,
-  value: unknown,
-  { choices, names }: { choices: Choice[]; names: Map<number, string> },
-): string {
+function shown(field: ContentField, value: unknown, { choices, names, parameters }: Known): string {
+  const { input } = field;
   if (value === undefined || value === null) return "";
-  if (input === "choice") return choices.find((each) => each.value === String(value))?.name ?? String(value);
+  if (input === "rows" || input === "table")
+    return (value as Record<string, unknown>[])
+      .map((row) =>
+        columnsOf(field)
+          .map(([name, column]) => cell(column, row[name]))
+          .filter(Boolean)
+          .join(" · "),
+      )
+      .join("\n");
+  if (input === "params")
+    return Object.entries(value as Record<string, unknown>)
+      .map(
+        ([key, one]) =>
+          `${parameters.get(key) ?? key}：${one === true ? "有" : one === false ? "没有" : [one].flat().join("、")}`,
+      )
+      .join("\n");
+  if (input === "choice")
+    return (
+      choices.find((each) => each.value === String(value))?.name ??
+      field.names?.[String(value)] ??
+      String(value)
+    );
   if (input === "products")
     return idsIn(value)
       .map((id) => `${id} ${names.get(id) ?? ""}`.trim())
@@ -47,11 +84,13 @@ export async function fieldChanges(
   after: ContentBody,
 ): Promise<FieldChange[]> {
   const { database } = context;
-  const names = await productNames(database, [...idsIn(before.products), ...idsIn(after.products)]);
-  const choices = await editedKinds[kind].choices(database);
+  const { products: named, choices: choicesOf, parameters: parametersOf } = editedKinds[kind];
+  const names = await productNames(database, [...named(before), ...named(after)]);
+  const choices = await choicesOf(database);
+  const parameters = new Map(((await parametersOf?.(database)) ?? []).map(({ key, name }) => [key, name]));
   const found: FieldChange[] = [];
   for (const [name, field] of fieldsOf(kind)) {
-    const known = { choices: choices[name] ?? [], names };
+    const known = { choices: choices[name] ?? [], names, parameters };
     const texts = { before: shown(field, before[name], known), after: shown(field, after[name], known) };
     if (texts.before === texts.after) continue;
     const length = texts.before.length + texts.after.length;

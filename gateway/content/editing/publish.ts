@@ -44,7 +44,7 @@ interface Doing {
 async function publishable(database: Database, piece: Piece, version: number) {
   const found = await versionOf(database, piece, version);
   checkWhole(piece.kind, found.body);
-  const problems = await editedKinds[piece.kind].missing(database, found.body);
+  const problems = await editedKinds[piece.kind].missing(database, found.body, piece.key);
   if (Object.keys(problems).length > 0) throw new Refusal("CONTENT_INCOMPLETE", problems);
   return found;
 }

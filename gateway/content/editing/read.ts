@@ -1,6 +1,8 @@
 import type { CallRequest, CallResponse } from "contract";
 import { closedEditor } from "contract/content/constants";
 import { packId } from "contract/content/fields";
+import type { ContentBody } from "contract/content/kinds/bodies";
+import type { ContentKind } from "contract/content/kinds/words";
 import { eq, ilike, inArray, or, sql } from "drizzle-orm";
 import { likeContaining } from "../../database/like";
 import type { Database } from "../../database/open";
@@ -67,6 +69,7 @@ export async function contentPiece(
     publishedVersion: 0,
     conflict: null,
     choices,
+    parameters: (await editedKinds[kind].parameters?.(database)) ?? [],
   };
   if (key === undefined) return { ...none, key: "", state: "draft", body: {}, products: [], changedAt: "" };
   const piece = await findPiece(database, { kind, key });
@@ -78,7 +81,7 @@ export async function contentPiece(
       state,
       standing,
       body,
-      products: await productsIn(database, body),
+      products: await productsIn(database, kind, body),
       changedAt: iso(changedAt),
     };
   }
@@ -94,7 +97,7 @@ export async function contentPiece(
     body,
     ...scheduleOf(piece),
     publishedVersion: piece.publishedVersion ?? 0,
-    products: await productsIn(database, body),
+    products: await productsIn(database, kind, body),
     preview: previewKey,
     changedAt: iso(editedAt),
     editor: editorOf(editors, newest),
@@ -107,8 +110,8 @@ export async function contentPiece(
   };
 }
 
-async function productsIn(database: Database, { products: named }: Record<string, unknown>) {
-  const ids = Array.isArray(named) ? named.map(Number) : [];
+async function productsIn(database: Database, kind: ContentKind, body: ContentBody) {
+  const ids = editedKinds[kind].products(body);
   const names = await productNames(database, ids);
   return ids.flatMap((id) => {
     const name = names.get(id);

@@ -8,7 +8,7 @@ import { previewed } from "../../forum/writing/publish";
 import { localProblem } from "../../forum/writing/written-files";
 import { accountOf, type CallContext } from "../../server/context";
 import { Refusal } from "../../server/refusal";
-import { checkDraft } from "./check-body";
+import { asDraft, draftOf } from "./check-body";
 import { editedKinds } from "./kinds/all";
 import type { FieldProblems } from "./kinds/kind";
 import {
@@ -48,11 +48,13 @@ async function rendered(
   return { html, asTyped };
 }
 
-/** A form can keep a piece's document or remove it, not name another: documents are private until a row names them. */
-async function checkFile(database: Database, piece: Piece, { file }: ContentBody): Promise<void> {
-  if (file === undefined) return;
-  const before = piece.version > 0 ? (await versionOf(database, piece, piece.version)).body.file : undefined;
-  if (!isDeepStrictEqual(file, before))
+/** A form can keep a piece's documents or remove them, not name others: documents are private until a row names them. */
+async function checkFiles(database: Database, piece: Piece, body: ContentBody): Promise<void> {
+  const { documents } = editedKinds[piece.kind];
+  const named = documents(body);
+  if (named.length === 0) return;
+  const before = piece.version > 0 ? documents((await versionOf(database, piece, piece.version)).body) : [];
+  if (!named.every((file) => before.some((each) => isDeepStrictEqual(file, each))))
     throw new Refusal("INVALID_REQUEST", { file: ["附件只能保留或去掉"] });
 }
 
@@ -67,8 +69,13 @@ export async function saveContent(
   const { database } = context;
   const { keyProblem, missing, textFields } = editedKinds[kind];
   const wrongKey = fresh && key !== undefined ? keyProblem(key) : null;
-  const body = checkDraft(kind, typed);
-  const problems = { ...(await missing(database, body)), ...(wrongKey ? { key: [wrongKey] } : {}) };
+  const { body, problems: wrong } = draftOf(kind, typed);
+  // What it names that does not exist is said at once, beside what is wrong in itself.
+  const problems = {
+    ...(await missing(database, body, key)),
+    ...wrong,
+    ...(wrongKey ? { key: [wrongKey] } : {}),
+  };
   if (Object.keys(problems).length > 0) throw new Refusal("INVALID_REQUEST", problems);
   const { html, asTyped } = await rendered(context, textFields, body);
   const now = context.now();
@@ -82,9 +89,9 @@ export async function saveContent(
     // The form was posted before: what it wrote is the first version.
     if (fresh && piece.version > 0) return { ...answerOf(piece), version: 1, asTyped };
     requireState(piece, "save");
-    await checkFile(inside, piece, body);
+    await checkFiles(inside, piece, body);
     const before = piece.version > 0 ? await versionOf(inside, piece, piece.version) : null;
-    if (before && isDeepStrictEqual(before.body, body)) {
+    if (before && isDeepStrictEqual(asDraft(kind, before.body), body)) {
       // A text that could not be laid out when it was saved may be now. A pack's version stays as the pack shows it.
       if (!asTyped && before.origin !== "pack" && !isDeepStrictEqual(before.html, html))
         await renderedAgain(inside, before, html);

@@ -101,6 +101,20 @@ export const productsFiles = [
       position: "its place in the order, from 0",
     },
   ),
+  describeFile(
+    "product-cross-references",
+    tables.productCrossReferences,
+    "Other makers' numbers that products take the place of.",
+    {
+      productId: "",
+      number: "the other maker's number",
+      folded: "the number in capitals with only letters and digits, for searches",
+      maker: "the other maker's name",
+      kind: "how close the product comes",
+      note: "what has to be minded",
+      position: "its place in the order, from 0",
+    },
+  ),
   describeFile("products", tables.products, "Products.", {
     id: "its id",
     classId: "",

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { logWarning } from "contract/base/log";
 import { productKinds, productStates } from "contract/products/constants";
 import { shownUnitsOf } from "contract/products/units";
@@ -227,10 +228,12 @@ async function build(database: Database, classId: number): Promise<ClassIndex> {
 
 /** The cached index is valid as long as its revision. */
 const keptSeconds = 86_400;
+/** How many milliseconds a request waits for a new index: a withdrawn product leaves the lists at once. */
+const waitMost = 1_000;
 
 /**
- * The index of a class, built once for each revision of the content. While a new one is built, the old one is used, so
- * only the first request waits.
+ * The index of a class, built once for each revision of the content. While that of a large class is built, the old one
+ * is used, so only the first request waits for it.
  */
 export async function classIndex(
   services: Pick<Services, "database" | "now">,
@@ -251,6 +254,9 @@ export async function classIndex(
     }
   });
   if (!before) return current;
-  current.catch(() => {});
-  return answersOf(database).last<ClassIndex>(key) ?? current;
+  const soon = await Promise.race([
+    current.catch(() => undefined),
+    setTimeout(waitMost, undefined, { ref: false }),
+  ]);
+  return soon ?? answersOf(database).last<ClassIndex>(key) ?? current;
 }

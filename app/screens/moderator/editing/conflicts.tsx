@@ -57,7 +57,7 @@ export function PackConflictBox({
         {formatMinute(at)} 装载内容包时发现。访客看到的一直是站内的这份。
         {gone
           ? "按内容包下架之后，站内的各版还在历史版本里，可以再发布。"
-          : "下面是从最新保存的一版到内容包的改动。采用内容包的，它成为新的一版，站内的各版还在历史版本里；保留站内的，内容包的这一份不会存进历史版本。"}
+          : "下面是从最新保存的一版到内容包的改动。采用内容包的，它成为新的一版，站内的各版还在历史版本里；保留站内的，内容包的这一份也存进历史版本，以后还能看到、恢复。"}
       </p>
       {changes.length > 0 ? <FieldChanges changes={changes} /> : null}
       <input type="hidden" name="seen" value={at} />

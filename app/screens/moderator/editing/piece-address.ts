@@ -8,9 +8,16 @@ export const keyInPath = z.string().regex(/^[A-Za-z0-9-]{1,60}$/);
 export const newKey = "new";
 export const missingPiece = "没有这份内容";
 
+const publicPaths: Record<ContentKind, (key: string, preview?: string) => string> = {
+  news: (key, preview) => paths.news(Number(key), preview),
+  notices: paths.notice,
+  products: paths.product,
+  classes: (key, preview) => paths.products(Number(key), preview),
+};
+
 /** The address of the page that visitors read, with the secret of a version that is not published. */
 export const publicPath = (kind: ContentKind, key: string, preview?: string) =>
-  kind === "news" ? paths.news(Number(key), preview) : paths.notice(key, preview);
+  publicPaths[kind](key, preview);
 
 /** The heading of a piece's form. */
 export const headingOf = (kind: ContentKind, key: string) =>

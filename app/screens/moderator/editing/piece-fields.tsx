@@ -1,6 +1,7 @@
 import { useField } from "@conform-to/react";
 import type { CallResponse } from "contract";
-import { type ContentField, type ContentKind, contentKinds, fieldsOf } from "contract/content/kinds/words";
+import { type ContentField, columnsOf } from "contract/content/kinds/field";
+import { type ContentKind, contentKinds, fieldsOf } from "contract/content/kinds/words";
 import { MarkdownField } from "~/editor/markdown-field";
 import { ToolsToCome } from "~/editor/tools-to-come";
 import { TextArea } from "~/forms/form/text-area";
@@ -8,8 +9,10 @@ import { RadioGroup } from "~/forms/inputs/choices-field";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
 import styles from "./editing.module.css";
+import { ParamsField } from "./params-field";
 import type { PieceAnswer } from "./piece.server";
 import { ProductsField } from "./products-field";
+import { RowsField } from "./rows-field";
 import { altField, firstPicture } from "./typed-body";
 
 interface Props {
@@ -19,6 +22,8 @@ interface Props {
   found: PieceAnswer["found"];
   /** The values of a form that comes back. */
   typed: Record<string, unknown> | null | undefined;
+  /** The page's address. */
+  here: string;
 }
 
 /** The fields of a kind, as its words describe them, in the sections that they name. */
@@ -43,12 +48,14 @@ export function PieceFields({ kind, isNew, ...props }: Props) {
 
 function PieceField({
   name,
-  field: { label, hint, input, max },
+  field,
   piece,
   found,
   typed,
+  here,
 }: Omit<Props, "kind" | "isNew"> & { name: string; field: ContentField }) {
   const [ofForm] = useField<string>(name);
+  const { label, hint, input, max, names } = field;
   const named = { name, label, hint };
   const limit = max === undefined ? {} : { maxLength: max };
   switch (input) {
@@ -68,7 +75,8 @@ function PieceField({
             label={label}
             {...limit}
             intent="save"
-            hint="支持 Markdown；只能放图片，不能放附件"
+            hint="支持 Markdown"
+            picturesOnly
             rows={16}
             toCome={<ToolsToCome />}
           />
@@ -78,7 +86,9 @@ function PieceField({
       return (
         <SelectField {...named}>
           <option value="">请选择</option>
-          <Options of={(piece.choices[name] ?? []).map((each) => [each.value, each.name] as const)} />
+          <Options
+            of={names ?? (piece.choices[name] ?? []).map((each) => [each.value, each.name] as const)}
+          />
         </SelectField>
       );
     case "day":
@@ -91,6 +101,26 @@ function PieceField({
       return <PictureField name={name} label={label} present={piece.body[name]} typed={typed} />;
     case "file":
       return <FileChoice name={name} label={label} present={piece.body[name]} typed={typed} />;
+    case "rows": {
+      const products = new Map(piece.products.map((product) => [String(product.id), product.name]));
+      return <RowsField name={name} field={field} products={products} here={here} />;
+    }
+    case "table": {
+      const columns = columnsOf(field).map(([, column]) => column.label);
+      return (
+        <div className={styles.wide}>
+          <TextArea
+            name={name}
+            label={label}
+            hint={`每行一个${field.row}，各列依次是：${columns.join("、")}。${hint}`}
+            maxLength={200_000}
+            rows={6}
+          />
+        </div>
+      );
+    }
+    case "params":
+      return <ParamsField name={name} parameters={piece.parameters} here={here} />;
   }
 }
 

@@ -11,7 +11,8 @@ import { paths } from "~/navigation/paths";
 import { type ActionTools, type Answer, submitted, undecided } from "~/request/intents.server";
 import { screenAction } from "~/request/screen.server";
 import { keyInPath, kindInPath, missingPiece, newKey, publicPath } from "./piece-address";
-import { typedBody } from "./typed-body";
+import { listIntents } from "./row-intents.server";
+import { compactRows, typedBody } from "./typed-body";
 
 export const inputs = { params: z.object({ kind: kindInPath, key: keyInPath }), missing: missingPiece };
 
@@ -33,7 +34,7 @@ const anyFields = z.record(z.string(), z.unknown());
 
 async function bodyOf({ scope, form, params: { kind, key } }: Tools) {
   const piece = await scope.gateway.call("contentPiece", key === newKey ? { kind } : { kind, key });
-  return typedBody(kind, form, piece.body);
+  return typedBody(kind, form, { before: piece.body, parameters: piece.parameters });
 }
 
 /** Saves what the form says as a version; a form that says what the newest version says adds none. */
@@ -78,6 +79,7 @@ async function withComparison(answer: Answer, tools: Tools): Promise<Answer> {
 /** An intent that saves first, so that no press loses what was typed, and then acts on the saved version. */
 const saving = (act: (saved: Saved, tools: Tools) => Promise<Answer>) => async (tools: Tools) => {
   let saved: Saved | undefined;
+  compactRows(tools.params.kind, tools.form);
   const press = submitted(anyFields, async (_, same: Tools) => {
     saved = await save(same);
     return act(saved, same);
@@ -187,5 +189,6 @@ export const action = screenAction(inputs, {
     const { products } = await scope.gateway.call("contentProducts", { text });
     return giveBack(scope, typed, {}, { found: { products, text } });
   },
+  ...listIntents,
   default: undecided,
 });

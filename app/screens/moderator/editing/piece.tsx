@@ -57,13 +57,14 @@ export default function ContentPiece() {
   const hasTimes = ["publishTime", "withdrawTime"].some(
     (name) => typed?.[name] || form.failure?.result.error?.[name],
   );
+  const here = answer?.saved ? to(paths.contentPiece(kind, answer.saved.key)) : pathname;
   const isNew = key === newKey && !answer?.saved;
   return (
     <ModeratorScreen title={headingOf(kind, key)}>
       <PieceHead kind={kind} piece={piece} />
       <ScreenForm
         of={form}
-        action={answer?.saved ? to(paths.contentPiece(kind, answer.saved.key)) : pathname}
+        action={here}
         reloadDocument
         submissionId={submissionId}
         className={styles.form}
@@ -74,7 +75,14 @@ export default function ContentPiece() {
         <input type="hidden" name="standing" value={String(standing)} />
         {answer?.compare ? <CompareBox compare={answer.compare} /> : null}
         {piece.conflict ? <PackConflictBox conflict={piece.conflict} /> : null}
-        <PieceFields kind={kind} isNew={isNew} piece={piece} found={answer?.found} typed={typed} />
+        <PieceFields
+          kind={kind}
+          isNew={isNew}
+          piece={piece}
+          found={answer?.found}
+          typed={typed}
+          here={here}
+        />
         <TextField
           name="why"
           label="这次改了什么"

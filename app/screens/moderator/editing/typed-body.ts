@@ -1,5 +1,8 @@
 import { filesPrefix } from "contract/base/wire";
-import { type ContentField, type ContentKind, fieldsOf } from "contract/content/kinds/words";
+import type { ContentParameter } from "contract/content/editing";
+import { type ContentField, rowField } from "contract/content/kinds/field";
+import { type ContentKind, fieldsOf } from "contract/content/kinds/words";
+import { putRows, rowBody, rowsOf, rowValues, tableRows, tableText, withoutEmpty } from "./list-rows";
 
 /** A piece as its call carries it. */
 export type Body = Record<string, unknown>;
@@ -38,24 +41,66 @@ function idsIn(form: FormData, name: string): number[] | undefined {
   return ids.length > 0 ? ids : undefined;
 }
 
+/** The values of the parameters that the chosen class has; those of another class are left out. */
+function typedParams(form: FormData, name: string, parameters: ContentParameter[]): Body | undefined {
+  const chosen = Number(form.get("class"));
+  const values: Body = {};
+  for (const { classes, key, type } of parameters) {
+    if (!classes.includes(chosen)) continue;
+    const all = form.getAll(rowField(name, key)).map((each) => String(each).trim());
+    const some = all.filter((each) => each !== "");
+    const [first] = some;
+    if (first === undefined) continue;
+    values[key] = type === "choice" ? some : type === "yes" ? first === "true" : first;
+  }
+  return Object.keys(values).length > 0 ? values : undefined;
+}
+
+/** Leaves empty rows out of a posted form, so that problems of a row find it. */
+export function compactRows(kind: ContentKind, form: FormData): void {
+  for (const [name, field] of fieldsOf(kind))
+    if (field.input === "rows") putRows(form, name, field, withoutEmpty(rowsOf(form, name, field)));
+}
+
+const orNothing = <Item>(list: Item[]): Item[] | undefined => (list.length > 0 ? list : undefined);
+
+/** What the controls of one field say; undefined for an empty one. */
+function typedValue(
+  [name, field]: [string, ContentField],
+  form: FormData,
+  { before, parameters }: { before: Body; parameters: ContentParameter[] },
+): unknown {
+  switch (field.input) {
+    case "products":
+      return idsIn(form, name);
+    case "picture":
+      return coverOf(form, name);
+    case "file":
+      return form.get(name) ? before[name] : undefined;
+    case "rows":
+      return orNothing(withoutEmpty(rowsOf(form, name, field)).map((row) => rowBody(field, row)));
+    case "table":
+      return orNothing(tableRows(field, String(form.get(name) ?? "")));
+    case "params":
+      return typedParams(form, name, parameters);
+    default:
+      return single(field, String(form.get(name) ?? ""));
+  }
+}
+
 /**
  * The body that a form's fields say. Empty fields and empty lists are left out: the schema says what is missing.
- * @param before the body that the form was filled from: a form can keep its document or remove it
+ * @param known the body that the form was filled from, whose document it can keep, and the parameters of all classes
  */
-export function typedBody(kind: ContentKind, form: FormData, before: Body): Body {
+export function typedBody(
+  kind: ContentKind,
+  form: FormData,
+  known: { before: Body; parameters: ContentParameter[] },
+): Body {
   const body: Body = {};
-  for (const [name, field] of fieldsOf(kind)) {
-    const value =
-      field.input === "products"
-        ? idsIn(form, name)
-        : field.input === "picture"
-          ? coverOf(form, name)
-          : field.input === "file"
-            ? form.get(name)
-              ? before[name]
-              : undefined
-            : single(field, String(form.get(name) ?? ""));
-    if (value !== undefined) body[name] = value;
+  for (const entry of fieldsOf(kind)) {
+    const value = typedValue(entry, form, known);
+    if (value !== undefined) body[entry[0]] = value;
   }
   return body;
 }
@@ -63,10 +108,16 @@ export function typedBody(kind: ContentKind, form: FormData, before: Body): Body
 /** A body as the values of a form's fields. */
 export function formValues(kind: ContentKind, body: Body): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const [name, { input }] of fieldsOf(kind)) {
+  for (const [name, field] of fieldsOf(kind)) {
+    const { input } = field;
     const value = body[name];
-    if (value === undefined || value === null) continue;
-    if (input === "products") values[name] = (value as number[]).map(String);
+    if (input === "rows") Object.assign(values, rowValues(name, field, (value ?? []) as Body[]));
+    if (value === undefined || value === null || input === "rows") continue;
+    if (input === "table") values[name] = tableText(field, value as Body[]);
+    else if (input === "params")
+      for (const [key, one] of Object.entries(value as Body))
+        values[rowField(name, key)] = Array.isArray(one) ? one : String(one);
+    else if (input === "products") values[name] = (value as number[]).map(String);
     else if (input === "picture") {
       const { name: stored, alt } = value as StoredPicture;
       Object.assign(values, { [name]: stored, [altField]: alt });

@@ -1,3 +1,4 @@
+import type { ContentParameter } from "contract/content/editing";
 import type { ContentBody } from "contract/content/kinds/bodies";
 import type { SQL } from "drizzle-orm";
 import type { Database } from "../../../database/open";
@@ -30,8 +31,17 @@ export interface EditedKind {
   standing(database: Database, key: string): Promise<StandingPiece | null>;
   /** The choices of its fields that are the operator's own. */
   choices(database: Database): Promise<Record<string, Choice[]>>;
-  /** What a body names and does not exist, by field. */
-  missing(database: Database, body: ContentBody): Promise<FieldProblems>;
+  /** The parameters that its pieces may have, by class; without it there are none. */
+  parameters?(database: Database): Promise<ContentParameter[]>;
+  /** The products that a body names, for their names. */
+  products(body: ContentBody): number[];
+  /**
+   * What a body names and does not exist, by the control in which it is typed.
+   * @param key the piece's own; undefined for one that has none yet
+   */
+  missing(database: Database, body: ContentBody, key: string | undefined): Promise<FieldProblems>;
+  /** The stored documents that a body names. A form keeps or removes them, and names no others. */
+  documents(body: ContentBody): unknown[];
   /** The fields with Markdown, in the order of the HTML that `write` gets. */
   textFields: readonly string[];
   /** Writes one piece as a pack's load does. @param body a body that its schema accepts as a whole */

@@ -1,17 +1,11 @@
 import { minuteOf } from "contract/base/time";
-import { packId } from "contract/content/fields";
 import { contentBodies } from "contract/content/kinds/bodies";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { contentPieces, news, newsCategories, newsProducts } from "../../../database/schema";
+import { news, newsCategories, newsProducts } from "../../../database/schema";
 import { type NewsItem, writeNews } from "../../load/catalogue/news";
 import type { EditedKind } from "./kind";
 import { placedSource } from "./placed";
-import { missingProducts, pictureSize } from "./references";
-
-/** The numbers of pieces that are made in the browser begin here: below are those of packs. */
-const firstOwn = 1_000_000;
-/** A pack's number above it does not move those of the browser to where the column ends. */
-const lastOwn = 2_000_000_000;
+import { listedProducts, missingProducts, nextNumber, numberProblem, pictureSize } from "./references";
 
 const nothing = { write: [], delist: [] as number[], changes: { added: 0, changed: 0, delisted: 0 } };
 const noTexts = { of: async () => ({ html: [] }) };
@@ -20,17 +14,9 @@ export const newsKind: EditedKind = {
   rows: sql`select ${news.id}::text as key, ${news.title} as title, ${news.updatedAt} as changed_at,
     ${news.delistedAt} is not null as delisted from ${news}`,
 
-  async newKey(database) {
-    const { rows } = (await database.execute(
-      sql`select greatest(${firstOwn}::int, (select coalesce(max(${news.id}), 0) from ${news} where ${news.id} < ${lastOwn}::int),
-        (select coalesce(max(${contentPieces.key}::int), 0) from ${contentPieces}
-          where ${contentPieces.kind} = 'news' and ${contentPieces.key}::int < ${lastOwn}::int)) + 1 as id`,
-    )) as unknown as { rows: [{ id: number }] };
-    return String(rows[0].id);
-  },
+  newKey: (database) => nextNumber(database, "news", news),
 
-  keyProblem: (key) =>
-    /^[1-9]\d{0,9}$/.test(key) && packId.safeParse(Number(key)).success ? null : "没有这个编号",
+  keyProblem: numberProblem,
 
   async standing(database, key) {
     const [row] = await database
@@ -86,6 +72,10 @@ export const newsKind: EditedKind = {
       ...(await missingProducts(database, products)),
     };
   },
+
+  products: listedProducts,
+
+  documents: () => [],
 
   textFields: ["content"],
 

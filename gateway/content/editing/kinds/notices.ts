@@ -6,7 +6,7 @@ import { noticeProducts, productNotices } from "../../../database/schema";
 import { type NoticeItem, writeNotices } from "../../load/catalogue/notices";
 import type { EditedKind } from "./kind";
 import { placedSource } from "./placed";
-import { missingProducts } from "./references";
+import { listedProducts, missingProducts } from "./references";
 
 const nothing = { write: [], delist: [] as string[], changes: { added: 0, changed: 0, delisted: 0 } };
 const noTexts = { of: async () => ({ html: [] }) };
@@ -58,6 +58,10 @@ export const noticesKind: EditedKind = {
   choices: async () => ({ kind: noticeKinds.map(({ code, name }) => ({ value: code, name })) }),
 
   missing: (database, { products }) => missingProducts(database, products),
+
+  products: listedProducts,
+
+  documents: ({ file }) => (file === undefined ? [] : [file]),
 
   textFields: ["content", "workaround"],
 

@@ -1,7 +1,16 @@
-import { inArray } from "drizzle-orm";
+import { packId } from "contract/content/fields";
+import type { ContentBody } from "contract/content/kinds/bodies";
+import type { ContentKind } from "contract/content/kinds/words";
+import { inArray, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../../database/open";
-import { files, products, uploads } from "../../../database/schema";
+import { contentPieces, files, products, uploads } from "../../../database/schema";
 import type { FieldProblems } from "./kind";
+
+/** The numbers of pieces that are made in the browser begin here: below are those of packs. */
+const firstOwn = 1_000_000;
+/** A pack's number above it does not move those of the browser to where the column ends. */
+const lastOwn = 2_000_000_000;
 
 /** The problem of products that do not exist, beside the field. */
 export async function missingProducts(database: Database, named: unknown): Promise<FieldProblems> {
@@ -12,6 +21,24 @@ export async function missingProducts(database: Database, named: unknown): Promi
   const missing = ids.filter((id) => !known.has(id));
   return missing.length === 0 ? {} : { products: [`没有产品 ${missing.join("、")}`] };
 }
+
+/** The products that a body's list of them names. */
+export const listedProducts = ({ products: named }: ContentBody): number[] =>
+  Array.isArray(named) ? named.map(Number) : [];
+
+/** Makes the key of a new piece of a kind whose keys are numbers, after all that there are. */
+export async function nextNumber(database: Database, kind: ContentKind, table: PgTable & { id: PgColumn }) {
+  const { rows } = (await database.execute(
+    sql`select greatest(${firstOwn}::int, (select coalesce(max(${table.id}), 0) from ${table} where ${table.id} < ${lastOwn}::int),
+      (select coalesce(max(${contentPieces.key}::int), 0) from ${contentPieces}
+        where ${contentPieces.kind} = ${kind} and ${contentPieces.key}::int < ${lastOwn}::int)) + 1 as id`,
+  )) as unknown as { rows: [{ id: number }] };
+  return String(rows[0].id);
+}
+
+/** The problem of a key that is to be a number; null for a right one. */
+export const numberProblem = (key: string) =>
+  /^[1-9]\d{0,9}$/.test(key) && packId.safeParse(Number(key)).success ? null : "没有这个编号";
 
 /** The size of a stored picture; null where there is none of this name. */
 export async function pictureSize(

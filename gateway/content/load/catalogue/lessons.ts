@@ -8,7 +8,7 @@ import type { Places } from "../files/places";
 import type { TextItem, Texts } from "../files/texts";
 import { fingerprintOfValue, type Plan } from "../rows/changes";
 import { syncRows } from "../rows/sync-rows";
-import { planById } from "./news";
+import { planById } from "./plan-by-id";
 
 type LessonRow = Pick<
   typeof lessons.$inferInsert,

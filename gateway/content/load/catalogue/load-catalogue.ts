@@ -10,6 +10,7 @@ import { type TextItem, Texts } from "../files/texts";
 import { anyChange, type ChangesByKind } from "../rows/changes";
 import { noteEdited } from "../rows/held";
 import { activityItems, planActivities, writeActivities, writePeople } from "./activities";
+import { classesOfPacks, classItems } from "./class-body";
 import { lessonItems, planLessons, writeLessons } from "./lessons";
 import {
   loadCategories,
@@ -23,6 +24,7 @@ import {
   writeVideos,
 } from "./news";
 import { noticeBody, noticeItems, planNotices, writeNotices } from "./notices";
+import { packProductBody } from "./product-body";
 import { loadClasses, planProducts, productItems, writeProducts } from "./products";
 import { loadLevels, placeResources, planResources, resourceItems, writeResources } from "./resources";
 import { loadTalents } from "./talents";
@@ -134,13 +136,35 @@ export async function loadCatalogue(
   const edited: string[] = [];
   const loading = { texts, pack: packName, now };
   if (catalogue.classes) {
+    const classes = classItems(pack);
+    const standing = await classesOfPacks(database);
     await loadClasses(database, pack, now);
+    edited.push(
+      ...(await noteEdited(database, {
+        ...loading,
+        kind: "classes",
+        items: classes,
+        written: classes.filter(({ key, fingerprint }) => standing.get(String(key)) !== fingerprint),
+        delisted: [...standing.keys()].filter((key) => !classes.some((item) => String(item.key) === key)),
+        bodyOf: ({ body }) => body,
+      })),
+    );
     const first = (await database.$count(productNotices)) === 0;
     const products = await planProducts(database, items.products);
     const tagNames = products.write.flatMap(({ front }) => front.tag ?? []);
     const ids = { tags: await tagIds(database, tagNames), sections: sectionIds };
     await writeProducts(database, products, texts, ids, now);
     renamed.push(...products.write.map(({ key }) => key));
+    edited.push(
+      ...(await noteEdited(database, {
+        ...loading,
+        kind: "products",
+        items: items.products,
+        written: products.write,
+        delisted: products.delist,
+        bodyOf: packProductBody(items.places, sectionIds),
+      })),
+    );
     const notices = await planNotices(database, items.notices);
     await writeNotices(database, notices, texts, first, now);
     edited.push(

@@ -1,7 +1,6 @@
 import { minuteOf } from "contract/base/time";
 import type { ContentBody } from "contract/content/kinds/bodies";
-import { inArray, sql } from "drizzle-orm";
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { inArray } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import {
   news,
@@ -18,10 +17,11 @@ import type { NewsFront } from "../../pack/schemas/news";
 import type { PackVideo } from "../../pack/schemas/resources";
 import type { Places } from "../files/places";
 import type { TextItem, Texts } from "../files/texts";
-import { type Changes, excluded, fingerprintOfValue, type Plan, planOf } from "../rows/changes";
+import { type Changes, excluded, fingerprintOfValue, type Plan } from "../rows/changes";
 import { inChunks } from "../rows/counters";
-import { type HeldKeys, heldKeys } from "../rows/held";
+import { heldKeys } from "../rows/held";
 import { syncRows } from "../rows/sync-rows";
+import { planById } from "./plan-by-id";
 
 export interface NewsItem extends TextItem {
   key: number;
@@ -41,26 +41,6 @@ export function newsItems({ catalogue }: Pack, places: Places): NewsItem[] {
       fingerprint: fingerprintOfValue([front, cover, source]),
     };
   });
-}
-
-type Fingerprinted = PgTable & { id: PgColumn; fingerprint: PgColumn; delistedAt: PgColumn };
-
-/** Compares the rows of a table with the items of the pack, by id. @param held keys that stay out of the plan */
-export async function planById<Item extends { key: number; fingerprint: string }>(
-  database: Database,
-  table: Fingerprinted,
-  items: Item[],
-  held: HeldKeys = new Set(),
-): Promise<Plan<number, Item>> {
-  const isFree = ({ key }: { key: number }) => !held.has(String(key));
-  const rows = await database
-    .select({
-      key: sql<number>`${table.id}`,
-      fingerprint: sql<string>`${table.fingerprint}`,
-      delistedAt: sql<Date | null>`${table.delistedAt}`,
-    })
-    .from(table);
-  return planOf(rows.filter(isFree), items.filter(isFree));
 }
 
 /** Pieces that were edited in the browser are not in the plan. */

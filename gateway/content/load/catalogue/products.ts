@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm";
+import { and, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import {
   productBomLines,
@@ -17,9 +17,11 @@ import type { Pack } from "../../pack/parse-pack";
 import type { ProductFront } from "../../pack/schemas/products";
 import type { Places } from "../files/places";
 import type { TextItem, Texts } from "../files/texts";
-import { excluded, fingerprintOfValue, type Plan, planOf } from "../rows/changes";
+import { excluded, fingerprintOfValue, type Plan } from "../rows/changes";
 import { inChunks } from "../rows/counters";
-import { syncRows } from "../rows/sync-rows";
+import { heldKeys } from "../rows/held";
+import { syncRows, upsertRows } from "../rows/sync-rows";
+import { planById } from "./plan-by-id";
 
 export interface ProductItem extends TextItem {
   key: number;
@@ -70,29 +72,47 @@ export function productItems({ catalogue }: Pack, places: Places): ProductItem[]
   );
 }
 
+/** Products that were edited in the browser are not in the plan. */
 export const planProducts = async (
   database: Database,
   items: ProductItem[],
 ): Promise<Plan<number, ProductItem>> =>
-  planOf(
-    await database
-      .select({ key: products.id, fingerprint: products.fingerprint, delistedAt: products.delistedAt })
-      .from(products),
-    items,
-  );
+  planById(database, products, items, await heldKeys(database, "products"));
+
+/** Writes the path of each class anew from its parents. */
+export async function repathClasses(database: Database): Promise<void> {
+  await database.execute(sql`
+    with recursive placed (id, path) as (
+      select id, array[id] from ${productClasses} where parent_id is null
+      union all select c.id, placed.path || c.id from ${productClasses} c join placed on c.parent_id = placed.id
+    )
+    update ${productClasses} as own set path = placed.path from placed
+    where placed.id = own.id and own.path is distinct from placed.path`);
+}
 
 /**
- * Writes the tree of classes and their parameters, and delists what left the pack. Search documents of products contain
+ * Writes the tree of classes and their parameters, and delists what left the pack. Classes that were edited in the
+ * browser stay. Search documents of products contain
  * both, so a change here makes the search index all products again.
  */
 export async function loadClasses(database: Database, { catalogue }: Pack, now: Date): Promise<void> {
-  const placed = nodesOf(catalogue.classes?.value.classes ?? [], "classes");
-  const rows = placed.map(treeRow);
-  const renamed = await syncRows(database, productClasses, rows, { key: "id", now });
+  const held = [...(await heldKeys(database, "classes"))].map(Number);
+  const all = nodesOf(catalogue.classes?.value.classes ?? [], "classes");
+  const placed = all.filter(({ node }) => !held.includes(node.id));
+  const rows = all.map(treeRow).filter(({ id }) => !held.includes(id));
+  const named = [...held, ...rows.map(({ id }) => id)];
+  await database
+    .update(productClasses)
+    .set({ delistedAt: now })
+    .where(and(isNull(productClasses.delistedAt), notInArray(productClasses.id, named)));
+  const renamed = await upsertRows(database, productClasses, rows, ["id"], { changedOnly: true });
+  // A class of the browser may stand elsewhere than in the pack, and those beneath it with it.
+  if (held.length > 0) await repathClasses(database);
   const parameters = placed.flatMap(({ node }) =>
     node.parameters.map((parameter, position) => ({ ...parameter, classId: node.id, position })),
   );
-  const stored = await database.select().from(productParameters);
+  const isFree = notInArray(productParameters.classId, held);
+  const stored = await database.select().from(productParameters).where(isFree);
   const mark = ({
     classId,
     key,
@@ -110,7 +130,7 @@ export async function loadClasses(database: Database, { catalogue }: Pack, now: 
     parameters.length === stored.length && parameters.every((row) => before.has(mark(row)));
   if (renamed.length > 0 || !sameParameters) await database.update(products).set({ search: null });
   if (sameParameters) return;
-  await database.delete(productParameters);
+  await database.delete(productParameters).where(isFree);
   await inChunks(parameters, (slice) => database.insert(productParameters).values(slice).returning());
 }
 
@@ -118,7 +138,7 @@ export async function loadClasses(database: Database, { catalogue }: Pack, now: 
 export async function writeProducts(
   database: Database,
   { write, delist }: Plan<number, ProductItem>,
-  texts: Texts,
+  texts: Pick<Texts, "of">,
   ids: { tags: Map<string, number>; sections: Map<string, number> },
   now: Date,
 ): Promise<void> {

@@ -18,7 +18,7 @@ import { fingerprintOfValue, type Plan } from "../rows/changes";
 import { inChunks } from "../rows/counters";
 import { accountIds } from "../rows/ids";
 import { syncRows } from "../rows/sync-rows";
-import { planById } from "./news";
+import { planById } from "./plan-by-id";
 
 export interface LecturerItem {
   key: number;

@@ -1,4 +1,4 @@
-import { contentText } from "contract/content/kinds/bodies";
+import { contentText } from "contract/content/kinds/stored";
 import type { z } from "zod";
 import type { PackFiles } from "../pack-files";
 import type { Problem } from "../problems";

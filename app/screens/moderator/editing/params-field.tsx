@@ -1,0 +1,75 @@
+import { useField } from "@conform-to/react";
+import type { ContentParameter } from "contract/content/editing";
+import { rowField } from "contract/content/kinds/field";
+import { typed } from "~/forms/field-parts";
+import { Checkboxes } from "~/forms/inputs/choices-field";
+import { SelectField } from "~/forms/inputs/select-field";
+import { TextField } from "~/forms/inputs/text-field";
+import styles from "./editing.module.css";
+
+/** The parameters of the chosen class. Before JavaScript a button lists those of another one. */
+export function ParamsField({
+  name,
+  parameters,
+  here,
+}: {
+  name: string;
+  parameters: ContentParameter[];
+  here: string;
+}) {
+  const [klass] = useField<string>("class");
+  const chosen = Number(klass.value ?? typed(klass.initialValue) ?? 0);
+  const own = parameters.filter(({ classes }) => classes.includes(chosen));
+  return (
+    <div className={styles.wide} id={name}>
+      {own.length === 0 ? (
+        <p className={styles.none}>{chosen ? "这个分类没有参数" : "先选分类，再填参数"}</p>
+      ) : null}
+      <div className={styles.parameters}>
+        {own.map((parameter) => (
+          <ParamField key={parameter.key} name={rowField(name, parameter.key)} parameter={parameter} />
+        ))}
+      </div>
+      <p>
+        <button
+          type="submit"
+          className="button"
+          name="intent"
+          value="params"
+          formAction={`${here}#${name}`}
+          formNoValidate
+        >
+          列出所选分类的参数
+        </button>
+      </p>
+    </div>
+  );
+}
+
+const examples = { number: "500", range: "1.8~3.6" } as const;
+
+function ParamField({
+  name,
+  parameter: { name: label, unit, type, choices },
+}: {
+  name: string;
+  parameter: ContentParameter;
+}) {
+  if (type === "choice")
+    return (
+      <div className={styles.wide}>
+        <input type="hidden" name={name} value="" />
+        <Checkboxes name={name} label={label} options={choices.map((choice) => [choice, choice] as const)} />
+      </div>
+    );
+  if (type === "yes")
+    return (
+      <SelectField name={name} label={label}>
+        <option value="">不写</option>
+        <option value="true">支持</option>
+        <option value="false">不支持</option>
+      </SelectField>
+    );
+  const hint = type === "text" ? undefined : `例如 ${`${examples[type]} ${unit}`.trim()}`;
+  return <TextField name={name} label={label} hint={hint} maxLength={200} />;
+}

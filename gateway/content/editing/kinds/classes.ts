@@ -1,0 +1,98 @@
+import { contentBodies } from "contract/content/kinds/bodies";
+import type { ClassBody } from "contract/content/kinds/class-body";
+import { eq, inArray, max, sql } from "drizzle-orm";
+import type { Database } from "../../../database/open";
+import { contentLoads, productClasses, productParameters, products } from "../../../database/schema";
+import { standingClass } from "../../load/catalogue/class-body";
+import { repathClasses } from "../../load/catalogue/products";
+import { placeResources } from "../../load/catalogue/resources";
+import { upsertRows } from "../../load/rows/sync-rows";
+import { type ChangedValues, changedValues, classProblems } from "./class-references";
+import type { EditedKind } from "./kind";
+import { classChoices } from "./product-classes";
+import { nextNumber, numberProblem } from "./references";
+
+/** Classes have no time of their own: those of a pack are as old as the last load. */
+const lastLoad = sql`coalesce((select max(${contentLoads.finishedAt}) from ${contentLoads}), to_timestamp(0))`;
+
+/** The place of a class: a new one stands after all others. */
+async function positionOf(database: Database, id: number): Promise<number> {
+  const [row] = await database
+    .select({ position: productClasses.position })
+    .from(productClasses)
+    .where(eq(productClasses.id, id));
+  if (row) return row.position;
+  const [last] = await database.select({ position: max(productClasses.position) }).from(productClasses);
+  return (last?.position ?? 0) + 1;
+}
+
+async function writeValues(database: Database, changed: ChangedValues): Promise<void> {
+  for (const [id, values] of changed)
+    await database
+      .update(products)
+      .set({ values: sql`${products.values} || ${JSON.stringify(values)}::jsonb` })
+      .where(eq(products.id, id));
+}
+
+async function writeClass(database: Database, id: number, body: ClassBody): Promise<void> {
+  const { title: name, parent: parentId = null, summary = "", parameters } = body;
+  const [before] = await database
+    .select({ parentId: productClasses.parentId })
+    .from(productClasses)
+    .where(eq(productClasses.id, id));
+  const position = await positionOf(database, id);
+  // The path follows from the parents, once the row is there.
+  const row = { id, parentId, path: [id], position, name, summary, delistedAt: null };
+  await upsertRows(database, productClasses, [row], ["id"]);
+  await repathClasses(database);
+  await database.delete(productParameters).where(eq(productParameters.classId, id));
+  const rows = parameters.map((parameter, at) => ({ ...parameter, classId: id, position: at }));
+  if (rows.length > 0) await database.insert(productParameters).values(rows);
+  const beneath = database
+    .select({ id: productClasses.id })
+    .from(productClasses)
+    .where(sql`${id} = any(${productClasses.path})`);
+  await database.update(products).set({ search: null }).where(inArray(products.classId, beneath));
+  if (before && before.parentId !== parentId) await placeResources(database);
+}
+
+export const classesKind: EditedKind = {
+  rows: sql`select ${productClasses.id}::text as key, ${productClasses.name} as title, ${lastLoad} as changed_at,
+    ${productClasses.delistedAt} is not null as delisted from ${productClasses}`,
+
+  newKey: (database) => nextNumber(database, "classes", productClasses),
+
+  keyProblem: numberProblem,
+
+  async standing(database, key) {
+    const found = await standingClass(database, Number(key));
+    if (!found) return null;
+    const [load] = await database.select({ at: max(contentLoads.finishedAt) }).from(contentLoads);
+    return { ...found, html: [], changedAt: load?.at ?? new Date(0) };
+  },
+
+  choices: async (database) => ({ parent: await classChoices(database) }),
+
+  products: () => [],
+
+  missing: (database, body, key) => classProblems(database, body, key),
+
+  documents: () => [],
+
+  textFields: [],
+
+  async write(database, key, { body }) {
+    const own = contentBodies.classes.whole.parse(body);
+    const id = Number(key);
+    const { values } = await changedValues(database, id, own.parameters);
+    await writeClass(database, id, own);
+    await writeValues(database, values);
+  },
+
+  async withdraw(database, key, now) {
+    await database
+      .update(productClasses)
+      .set({ delistedAt: now })
+      .where(eq(productClasses.id, Number(key)));
+  },
+};

@@ -1,0 +1,135 @@
+import type { CallResponse } from "contract";
+import { dayOf } from "contract/base/time";
+import { contentBodies } from "contract/content/kinds/bodies";
+import { eq, inArray, sql } from "drizzle-orm";
+import { parametersOfClass } from "../content/editing/kinds/product-classes";
+import { previewedVersion } from "../content/editing/preview";
+import { productValues } from "../content/pack/check/products";
+import type { Database } from "../database/open";
+import { files, productClasses, products, sections, tags } from "../database/schema";
+import { picturesOf } from "../files/pictures/pictures";
+import { fileAddress } from "../files/storage/store";
+import { found } from "../server/refusal";
+import { wayTo } from "./class-parameters";
+import { briefColumns, saidElsewhere } from "./info";
+
+/** Pictures of a version, with their sizes where these are known. */
+async function sizedPictures(database: Database, pictures: { name: string; alt: string }[]) {
+  const names = pictures.map(({ name }) => name);
+  const rows = await database
+    .select({ name: files.name, width: files.width, height: files.height })
+    .from(files)
+    .where(inArray(files.name, names));
+  const sizes = new Map(rows.map((row) => [row.name, row]));
+  return picturesOf(
+    database,
+    pictures.map(({ name, alt }) => ({
+      name,
+      alt,
+      width: sizes.get(name)?.width ?? 0,
+      height: sizes.get(name)?.height ?? 0,
+    })),
+  );
+}
+
+/**
+ * The newest version of a product as its page will show it; fields that a draft lacks are empty. Throws
+ * PRODUCT_NOT_FOUND without the right secret.
+ */
+export async function previewProduct(
+  database: Database,
+  id: number,
+  secret: string,
+): Promise<CallResponse<"productInfo">> {
+  const name = { kind: "products", key: String(id) } as const;
+  const version = found(await previewedVersion(database, name, secret), "PRODUCT_NOT_FOUND");
+  const { changedAt, html } = version;
+  const draft = contentBodies.products.draft.parse(version.body);
+  const { gallery = [], pinout = [], params = {}, bom = [], replacedBy = [], certifications = [] } = draft;
+  const { crossReferences = [] } = draft;
+  const [of] = await database
+    .select()
+    .from(productClasses)
+    .where(eq(productClasses.id, draft.class ?? 0));
+  const parameters = await parametersOfClass(database, draft.class ?? 0);
+  const values = productValues({ params }, parameters);
+  const pictures = await sizedPictures(database, [...gallery, ...pinout]);
+  const named = await database
+    .select(briefColumns)
+    .from(products)
+    .where(
+      inArray(
+        products.id,
+        [...replacedBy, ...bom].flatMap(({ product }) => product ?? []),
+      ),
+    );
+  const byId = new Map(named.map((product) => [product.id, product]));
+  const tag = draft.tag?.toLowerCase() ?? "";
+  const [tagged = null] = await database
+    .select({ id: tags.id, name: tags.name })
+    .from(tags)
+    .where(eq(sql`lower(${tags.name})`, tag));
+  const [section = null] = await database
+    .select({ fid: sections.id, name: sections.name })
+    .from(sections)
+    .where(eq(sections.id, draft.section ?? 0));
+  return {
+    id,
+    name: draft.title,
+    summary: draft.summary ?? "",
+    kind: draft.kind ?? "chip",
+    state: draft.state ?? "preview",
+    since: draft.since ?? dayOf(changedAt),
+    lastOrder: draft.lastOrder ?? null,
+    html: html[0] ?? "",
+    pins: (draft.pins ?? []).map(({ type = "", function: use = "", ...pin }) => ({
+      ...pin,
+      type,
+      function: use,
+    })),
+    path: of ? await wayTo(database, of) : [],
+    delisted: false,
+    gallery: pictures.slice(0, gallery.length),
+    parameters: [...parameters].flatMap(([key, { name: title }]) => {
+      const value = values[key];
+      return value ? [{ name: title, value: value.shown }] : [];
+    }),
+    parts: (draft.parts ?? []).map(({ temperature = "", packing = "", ...part }) => ({
+      ...part,
+      temperature,
+      packing,
+    })),
+    pinout: pinout.length > 0 ? (pictures.at(-1) ?? null) : null,
+    certifications: certifications.map(({ name: title, number = "", file }) => ({
+      name: title,
+      number,
+      url: file === undefined ? null : fileAddress(file),
+    })),
+    bom: bom.map(({ designator = "", part, quantity, note = "", product }) => {
+      const component = product === undefined ? undefined : byId.get(product);
+      return {
+        designator,
+        part,
+        quantity,
+        note,
+        product: component ? { id: component.id, name: component.name } : null,
+      };
+    }),
+    replacements: replacedBy.flatMap(({ product, kind: how }) => {
+      const other = byId.get(product);
+      return other ? [{ ...other, how }] : [];
+    }),
+    references: crossReferences.map(({ number, maker = "", kind: how, note = "" }) => ({
+      number,
+      maker,
+      kind: how,
+      note,
+    })),
+    ...(await saidElsewhere(database, id)),
+    tag: tagged,
+    section,
+    followers: 0,
+    updatedAt: changedAt.toISOString(),
+    preview: true,
+  };
+}
