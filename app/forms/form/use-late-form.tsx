@@ -1,5 +1,6 @@
 import type { Submission } from "@conform-to/react";
-import { type FormEvent, type MutableRefObject, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type MutableRefObject, type ReactNode, useEffect, useRef, useState } from "react";
+import { focusFirstWrong } from "../focus-first-wrong";
 import { useFormAnswer } from "../form-answer";
 import { type FormFailure, failureOf } from "../result";
 import type { FrameState } from "./form-frame";
@@ -58,10 +59,25 @@ export function useLateForm({ id, intent, defaultValue, loadValidate }: Options)
     isLoading.current = true;
     Promise.all([import("./form-checks"), loadValidate()]).then(
       ([{ FormChecks }, { validate }]) => setLoaded({ FormChecks, validate }),
-      // Without this code the server still checks everything.
-      () => undefined,
+      // Without this code the server still checks everything; the next focus tries again.
+      () => {
+        isLoading.current = false;
+      },
     );
   };
+  const form = () => document.getElementById(id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: somebody may be in the form before this code runs
+  useEffect(() => {
+    if (form()?.contains(document.activeElement)) onFocus();
+  }, []);
+  const answered = useRef(failure);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Conform does this for the forms that begin with it
+  useEffect(() => {
+    if (failure === answered.current) return;
+    answered.current = failure;
+    const element = form();
+    if (failure && element && !check.current) focusFirstWrong(element);
+  }, [failure]);
   return {
     id,
     errorId,

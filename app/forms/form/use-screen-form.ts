@@ -71,8 +71,10 @@ export function useScreenForm<Shape extends Record<string, unknown> = Record<str
     loading.current = true;
     options.loadValidate().then(
       (module) => setValidate({ run: module.validate }),
-      // When the schema fails to load, the server still checks everything.
-      () => undefined,
+      // When the schema fails to load, the server still checks everything; the next focus tries again.
+      () => {
+        loading.current = false;
+      },
     );
   };
   return { form: form as unknown as FormOfScreen["form"], fields, failure, onFocus, checks };
