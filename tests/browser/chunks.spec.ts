@@ -105,7 +105,8 @@ test("a reply whose checks do not load is checked by the server, and published o
   await visit("/forum/all");
   const topic = (await page.locator("h2 a").first().getAttribute("href")) ?? "";
   await page.route(/\/assets\/form-checks-[^/]*\.js/, (route) => route.abort());
-  await visit(topic);
+  await page.goto(topic);
+  await expect(page.locator("html[data-ready]")).toHaveCount(1);
   const field = page.getByLabel("回复", { exact: true });
   await field.focus();
   await page.getByRole("button", { name: "发表回复" }).click();
