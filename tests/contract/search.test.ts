@@ -377,6 +377,7 @@ describe("top searches and suggestions", () => {
     forget(gateway().services, { name: lexiconAnswer });
     expect((await suggest("guangou")).searches).toContain("光耦");
     expect(await suggest("  ")).toEqual({
+      part: null,
       searches: [],
       products: [],
       parts: [],
