@@ -10,7 +10,7 @@ import {
   readManifest,
   readMark,
 } from "./archive";
-import { checkEmpty, withoutRules } from "./empty-database";
+import { withoutRules } from "./empty-database";
 import { restoreFile } from "./outside-files";
 import { RowWriter } from "./row-writer";
 import { quoted, readSchema, readTables, settle, storedValue, type Table } from "./tables";
@@ -156,8 +156,7 @@ export async function restoreBackup(
     await settle(transaction);
     checkSchema(await readSchema(transaction), manifest);
     const tables = await readTables(transaction);
-    const putBack = await withoutRules(transaction, tables);
-    await checkEmpty(transaction, tables, "只能恢复到空的数据库");
+    const putBack = await withoutRules(transaction, tables, "只能恢复到空的数据库");
     const target = { database: transaction, tables, stores, written };
     const { rows, sequences, files = 0 } = await writeAll(target, rest, digest);
     for (const [name, value] of Object.entries(sequences))

@@ -51,6 +51,8 @@ export interface PostgresSettings {
   migrate?: boolean;
   /** The limits of calls. */
   patience?: Patience;
+  /** Whether answers to background work are waited for without end, where one statement goes over every row. */
+  waitsForWork?: boolean;
   /** A replica for what visitors read, and how many milliseconds it may be behind. */
   replicaUrl?: string | undefined;
   replicaLag?: number;
@@ -205,6 +207,7 @@ export async function connectPostgres(
     workPool: maxForWork = 3,
     migrate: mayMigrate = true,
     patience = forVisitors,
+    waitsForWork = false,
     replicaUrl,
     replicaLag = 5_000,
   } = settings;
@@ -230,7 +233,10 @@ export async function connectPostgres(
     const pool = openPool(servers, size, limits, way);
     return { pool, database: drizzleOn(pool, servers, limits, way, reads) };
   };
-  const [visitors, work] = [open(max, patience, false, replicaOf), open(maxForWork, forWork, true)];
+  const [visitors, work] = [
+    open(max, patience, false, replicaOf),
+    open(maxForWork, waitsForWork ? { ...forWork, answer: 0 } : forWork, true),
+  ];
   // The start does not wait for the replica.
   void replica?.look();
   return {

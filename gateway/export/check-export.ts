@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { NotUtf8 } from "../backup/cut-lines";
 import type { ExportFile } from "./describe";
 import { exportFiles } from "./files";
 import type { ExportSource } from "./folder";
@@ -73,10 +74,15 @@ export function readExportManifest(text: string | null): ExportManifest {
   throw new ExportProblem(`${manifestName} 有误：\n${z.prettifyError(manifest.error)}`);
 }
 
-/** Characters that PostgreSQL does not keep: NUL, and halves of characters. */
-const unkept = /\\u0000|\\ud[89a-f]/i;
-const hasUnkept = (line: string, value: unknown): boolean =>
-  unkept.test(line) && unkept.test(JSON.stringify(value));
+/**
+ * Whether a value has characters that PostgreSQL does not keep: NUL, and halves of characters. Texts may have the words
+ * \\u0000 in them, so the value is asked, not its JSON.
+ */
+function hasUnkept(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("\0") || /\p{Surrogate}/u.test(value);
+  if (value === null || typeof value !== "object") return false;
+  return Object.entries(value).some(([key, part]) => hasUnkept(key) || hasUnkept(part));
+}
 
 const sayIssue = ({ path, message }: z.core.$ZodIssue): string =>
   path.length > 0 ? `${path.join(".")} ${message}` : message;
@@ -127,9 +133,17 @@ async function checkFile(
   const schema = lineSchemaOf(file);
   const hash = createHash("sha256");
   let lines = 0;
-  for await (const line of source.lines(file.name)) {
+  const reader = source.lines(file.name)[Symbol.asyncIterator]();
+  const next = () =>
+    reader.next().catch((error: unknown) => {
+      if (!(error instanceof NotUtf8)) throw error;
+      return null;
+    });
+  for (let read = await next(); !read?.done; read = await next()) {
     lines += 1;
-    if (problems.isFull) return lines;
+    if (read === null) problems.add(`${file.name}:${lines}`, "不是 UTF-8 的文字");
+    if (read === null || problems.isFull) return lines;
+    const line = read.value;
     hash.update(line).update("\n");
     const place = `${file.name}:${lines}`;
     const value = parsed(line);
@@ -139,7 +153,7 @@ async function checkFile(
     }
     const checked = schema.safeParse(value, { error: z.locales.zhCN().localeError });
     if (!checked.success) for (const issue of checked.error.issues) problems.add(place, sayIssue(issue));
-    else if (hasUnkept(line, value)) problems.add(place, "有数据库存不了的字符");
+    else if (hasUnkept(value)) problems.add(place, "有数据库存不了的字符");
     else if (file.content && typeof checked.data.content === "string") {
       const { content, contentBytes } = checked.data;
       const problem = await contents.problemOf(content, Number(contentBytes));

@@ -36,8 +36,8 @@ export const secret = (meaning: string) => new Named("", meaning, true);
  */
 export const leftOut = (why: string, made?: SQL) => new LeftOut(why, made);
 
-/** A new random value, for a column with the secret of an address or the key of a form. */
-export const madeKey = sql`replace(gen_random_uuid()::text, '-', '')`;
+/** A new random value of 22 characters, for a column with the secret of an address or the key of a form. */
+export const madeKey = sql`rtrim(translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/', '-_'), '=')`;
 
 export interface ExportField {
   name: string;

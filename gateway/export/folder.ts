@@ -1,13 +1,27 @@
 import { createHash, randomBytes } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { createReadStream, existsSync } from "node:fs";
+import {
+  chmod,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { cutLines } from "../backup/cut-lines";
+import { cutBytes } from "../backup/cut-lines";
 import { contentPath, ExportProblem, manifestName } from "./format";
 import type { Content, ExportSink } from "./write-export";
 
 /** Characters of a file that are gathered before they are written. */
 const gathered = 256 * 1024;
+
+/** Is in the folder while an export is written. */
+const markName = "unfinished";
 
 /** Writes an export into a folder of its own, which only its owner can read. */
 export class FolderSink implements ExportSink {
@@ -15,6 +29,8 @@ export class FolderSink implements ExportSink {
   #file: FileHandle | undefined;
   #lines: string[] = [];
   #size = 0;
+  /** The files that it made, in the folder. */
+  readonly #made = new Set<string>();
 
   private constructor(private readonly folder: string) {}
 
@@ -24,8 +40,16 @@ export class FolderSink implements ExportSink {
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch(({ code }: NodeJS.ErrnoException) => {
       throw problem(`无法建立（${code}）。`);
     });
-    if ((await readdir(folder)).length > 0)
-      throw problem("不是空的：导出不覆盖任何文件，请换一个文件夹；里面若是没有写完的导出，请先删除它。");
+    const notEmpty = () =>
+      problem("不是空的：导出不覆盖任何文件，请换一个文件夹；里面若是没有写完的导出，请先删除它。");
+    if ((await readdir(folder)).length > 0) throw notEmpty();
+    // Of two exports into one folder, one makes the mark.
+    await writeFile(join(folder, markName), "", { flag: "wx", mode: 0o600 }).catch(
+      ({ code }: NodeJS.ErrnoException) => {
+        throw code === "EEXIST" ? notEmpty() : problem(`无法写入（${code}）。`);
+      },
+    );
+    await chmod(folder, 0o700);
     return new FolderSink(folder);
   }
 
@@ -33,7 +57,9 @@ export class FolderSink implements ExportSink {
     if (file !== this.#name) {
       await this.#close();
       this.#name = file;
-      this.#file = await open(join(this.folder, file), "a", 0o600);
+      // Contents in two places make a file go on after others.
+      this.#file = await open(join(this.folder, file), this.#made.has(file) ? "a" : "wx", 0o600);
+      this.#made.add(file);
     }
     this.#lines.push(line);
     this.#size += line.length;
@@ -41,7 +67,7 @@ export class FolderSink implements ExportSink {
   }
 
   async content(parts: AsyncIterable<Uint8Array>): Promise<Content> {
-    const unfinished = join(this.folder, `unfinished-${randomBytes(6).toString("hex")}`);
+    const unfinished = join(this.folder, `${markName}-${randomBytes(6).toString("hex")}`);
     const hash = createHash("sha256");
     const file = await open(unfinished, "wx", 0o600);
     let bytes = 0;
@@ -51,13 +77,16 @@ export class FolderSink implements ExportSink {
         bytes += part.byteLength;
         await file.writeFile(part);
       }
+      // On the disk before the manifest says that it is there.
+      await file.sync();
     } finally {
       await file.close();
     }
     const sha256 = hash.digest("hex");
     const path = join(this.folder, contentPath(sha256));
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await rename(unfinished, path);
+    if (existsSync(path)) await rm(unfinished);
+    else await rename(unfinished, path);
     return { sha256, bytes };
   }
 
@@ -77,12 +106,14 @@ export class FolderSink implements ExportSink {
   /** Writes what is left to the disk. */
   async end(): Promise<void> {
     await this.#close();
+    await rm(join(this.folder, markName));
   }
 
   /** Removes what an export that failed has written. */
   async remove(): Promise<void> {
     await this.#file?.close();
-    for (const name of await readdir(this.folder))
+    const unfinished = (await readdir(this.folder)).filter((name) => name.startsWith(`${markName}-`));
+    for (const name of [...this.#made, ...unfinished, "files", markName])
       await rm(join(this.folder, name), { recursive: true, force: true });
   }
 }
@@ -93,6 +124,7 @@ export interface ExportSource {
   manifest(): Promise<string | null>;
   /** The names of its files of lines. */
   names(): Promise<string[]>;
+  /** Throws NotUtf8 at a line that is none. */
   lines(file: string): AsyncIterable<string>;
   /** A content by its hash; null if it is not there. */
   content(sha256: string): Promise<{ bytes: number; body: AsyncIterable<Uint8Array> } | null>;
@@ -113,7 +145,7 @@ export async function openExportFolder(folder: string): Promise<ExportSource> {
   return {
     manifest: () => readFile(join(folder, manifestName), "utf8").catch(nullWithout),
     names: async () => names.filter((name) => name.endsWith(".jsonl")).sort(),
-    lines: (file) => cutLines(createReadStream(join(folder, file), "utf8")),
+    lines: (file) => cutBytes(createReadStream(join(folder, file))),
     async content(sha256) {
       const path = join(folder, contentPath(sha256));
       const found = await stat(path).catch(nullWithout);

@@ -19,7 +19,7 @@ export const manifestSchema = z.strictObject({
   exportedAt: z.iso.datetime(),
   /** Whether members' password hashes are in it. */
   withPasswords: z.boolean(),
-  /** The files that it has, with their numbers of lines and, where it is known, their SHA-256. */
+  /** The files that it has, with their numbers of lines and their SHA-256, which another program may leave out. */
   files: z.record(
     z.string().regex(/^[a-z0-9-]+\.jsonl$/),
     z.strictObject({ lines: z.int().min(0), sha256: z.string().optional() }),

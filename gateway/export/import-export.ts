@@ -1,5 +1,5 @@
 import { getTableName, type SQL, sql } from "drizzle-orm";
-import { checkEmpty, withoutRules } from "../backup/empty-database";
+import { withoutRules } from "../backup/empty-database";
 import { putContent } from "../backup/outside-files";
 import { RowWriter } from "../backup/row-writer";
 import { quoted, readTables, rowsOf, settle } from "../backup/tables";
@@ -15,6 +15,10 @@ import type { ExportSource } from "./folder";
 import { ExportProblem } from "./format";
 import { isOptional } from "./line-schema";
 import { goOnAfter, sequencesOf } from "./sequences";
+import { takeUp } from "./take-up";
+
+/** What only goes into an empty database. */
+export const emptyOnly = "只能导入到空的数据库";
 
 /** What the database says of a column: its type, and the value that new rows have. */
 interface StoredColumn {
@@ -44,13 +48,12 @@ function readValue(
   const list = sql`(case when json_typeof(${json}) = 'array' then (
     select coalesce(array_agg(value order by place), array[]::text[])
     from json_array_elements_text(${json}) with ordinality as listed(value, place)
-  ) end)::${type}`;
+  ) end)${/^(?:integer|bigint)\[\]$/.test(stored.type) ? sql`::numeric[]` : sql``}::${type}`;
   const document = column.notNull ? sql`${json}::jsonb` : sql`nullif(${json}::text, 'null')::jsonb`;
-  const value = typeOf(column).isList
-    ? list
-    : stored.type === "jsonb"
-      ? document
-      : sql`(r ->> ${name}::text)::${type}`;
+  // 1.0 and 1e3 are whole numbers in JSON, but not as a text that becomes an integer.
+  const isWhole = stored.type === "integer" || stored.type === "bigint";
+  const plain = isWhole ? sql`(r ->> ${name}::text)::numeric::${type}` : sql`(r ->> ${name}::text)::${type}`;
+  const value = typeOf(column).isList ? list : stored.type === "jsonb" ? document : plain;
   return column.notNull && isOptional(file, column) && stored.otherwise !== null
     ? sql`coalesce(${value}, ${sql.raw(stored.otherwise)})`
     : value;
@@ -110,26 +113,28 @@ async function writeFile(
   target: Target,
   source: ExportSource,
   file: ExportFile,
-  lastId: number,
+  { lines, lastId }: { lines: number; lastId: number },
 ): Promise<void> {
   const writer = await writerOf(target.database, file);
-  for await (const line of source.lines(file.name)) {
-    await writer.add(line);
-    if (!file.content) continue;
-    await writer.flush();
-    await writeContent(target, source, file, line);
-  }
+  if (lines > 0)
+    for await (const line of source.lines(file.name)) {
+      await writer.add(line);
+      if (!file.content) continue;
+      await writer.flush();
+      await writeContent(target, source, file, line);
+    }
   await writer.flush();
+  // Also without a line: what had these numbers is gone, and nothing new may get them.
   for (const sequence of sequencesOf(file)) await goOnAfter(target.database, sequence, lastId);
 }
 
 /** What the database says against a value, for people; null for an error of another kind. */
-function objectionOf(error: unknown): string | null {
+function objectionOf(error: unknown, at: string | null): string | null {
   // 22: values that a column cannot hold; 23: rows that are there twice, or refer to what is not there.
   if (!/^2[23]/.test(sqlState(error) ?? "")) return null;
   const { cause = error } = error as { cause?: unknown };
   const { table, detail, message } = cause as { table?: string; detail?: string; message: string };
-  const file = exportFiles.find((one) => getTableName(one.table) === table)?.name;
+  const file = exportFiles.find((one) => getTableName(one.table) === table)?.name ?? at;
   return `${file ? `${file}：` : ""}${detail ?? message}`;
 }
 
@@ -146,19 +151,22 @@ export async function importExport(
   progress: (file: string, lines: number) => void = () => undefined,
 ): Promise<void> {
   const written: string[] = [];
+  /** The file whose lines are being written. */
+  let at: string | null = null;
   const imported = database.transaction(async (inside) => {
     await settle(inside);
     const tables = await readTables(inside);
-    const putBack = await withoutRules(inside, tables);
-    await checkEmpty(inside, tables, "只能导入到空的数据库");
+    const putBack = await withoutRules(inside, tables, emptyOnly);
     const target = { database: inside, stores, written };
     for (const file of exportFiles) {
       const count = lines[file.name] ?? 0;
-      if (count === 0) continue;
-      progress(file.name, count);
-      await writeFile(target, source, file, manifest.lastIds[file.name] ?? 0);
+      if (count > 0) progress(file.name, count);
+      at = file.name;
+      await writeFile(target, source, file, { lines: count, lastId: manifest.lastIds[file.name] ?? 0 });
     }
+    at = null;
     await countAgain(inside);
+    await takeUp(inside, new Date());
     const [broken] = (await verifyLog(inside)).broken;
     if (broken)
       throw new ExportProblem(
@@ -168,7 +176,9 @@ export async function importExport(
   });
   await imported.catch(async (error: unknown) => {
     for (const location of written) await stores.drop(location);
-    const objection = objectionOf(error);
-    throw objection === null ? error : new ExportProblem(`内容互相对不上，什么都没有写入：${objection}`);
+    const objection = objectionOf(error, at);
+    throw objection === null
+      ? error
+      : new ExportProblem(`数据库不收其中的内容，什么都没有写入：${objection}`);
   });
 }

@@ -25,7 +25,10 @@ export const leftOutTables = [
   [tables.passkeys, "browsers offer a passkey only at the address where it was made"],
   [tables.passkeyChallenges, "sign-ins that are under way, at one portal"],
   [tables.recoveryCodes, "codes that open an account"],
-  [tables.jobs, "work of one portal's processes; what is due is found again from the things themselves"],
+  [
+    tables.jobs,
+    "work of one portal's processes; the import makes those of scheduled publications and of moderators' batches again, and what else is due is found from the things themselves",
+  ],
   [tables.schedules, "when this portal's processes work next"],
   [tables.keptPacks, "the operator's content pack has its own folder; the next load keeps it again"],
   [tables.removedObjects, "objects that wait for their removal from this portal's store"],

@@ -2,10 +2,14 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { type ExportFile, keyOf, typeOf } from "./describe";
 
+const isTime = (text: string): boolean =>
+  !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text;
+
 const moment = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, "应是 2026-01-02T03:04:05.678Z 这样的时间")
-  .refine((text) => !Number.isNaN(Date.parse(text)), "没有这样的时间");
+  // The 30th of February is parsed as a day of March, and a year 0 is none of the database's.
+  .refine((text) => isTime(text) && !text.startsWith("0000"), "没有这样的时间");
 
 const types: Record<string, z.ZodType> = {
   integer: z.int().min(-2_147_483_648).max(2_147_483_647),
@@ -13,7 +17,7 @@ const types: Record<string, z.ZodType> = {
   text: z.string(),
   boolean: z.boolean(),
   "double precision": z.number(),
-  date: z.iso.date(),
+  date: z.iso.date().refine((text) => !text.startsWith("0000"), "没有这样的日子"),
   jsonb: z.unknown().refine((value) => value !== undefined),
 };
 

@@ -1,3 +1,4 @@
+import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdtemp, open as openFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -120,6 +121,7 @@ type Aside = Awaited<ReturnType<typeof makeAside>>;
 /** An export while it is written. */
 class Writing {
   readonly lines: Record<string, number> = {};
+  readonly #hashes = new Map<string, Hash>();
   contents = 0;
 
   constructor(
@@ -131,6 +133,17 @@ class Writing {
   async #add(file: ExportFile, line: string): Promise<void> {
     await this.sink.line(file.name, line);
     this.lines[file.name] = (this.lines[file.name] ?? 0) + 1;
+    const hash = this.#hashes.get(file.name) ?? createHash("sha256");
+    this.#hashes.set(file.name, hash.update(line).update("\n"));
+  }
+
+  /** What the manifest says of the files. */
+  files(): ExportManifest["files"] {
+    const said = (name: string, lines: number) => {
+      const hash = this.#hashes.get(name) ?? createHash("sha256");
+      return [name, { lines, sha256: hash.digest("hex") }];
+    };
+    return Object.fromEntries(Object.entries(this.lines).map(([name, lines]) => said(name, lines)));
   }
 
   /** Writes a file's rows; those with a content outside of the database are put aside. */
@@ -166,6 +179,7 @@ class Writing {
       if (!object) logWarning(`导出里缺一个文件，它已不在 ${location}。`);
       else this.contents += 1;
       const content = object ? await this.sink.content(object.body) : { sha256: null, bytes: 0 };
+      if (object && content.bytes !== object.bytes) throw new Error(`a stored file ended early: ${location}`);
       await this.#add(file, withContent(line, content));
     }
   }
@@ -197,13 +211,12 @@ export async function writeExport(
       { isolationLevel: "repeatable read", accessMode: "read only" },
     );
     for (const [file, aside] of asides) await writing.outside(file, aside);
-    const files = Object.fromEntries(Object.entries(writing.lines).map(([name, lines]) => [name, { lines }]));
     const manifest: ExportManifest = {
       format: formatName,
       version: formatVersion,
       exportedAt: options.now.toISOString(),
       withPasswords: options.withPasswords,
-      files,
+      files: writing.files(),
       lastIds,
     };
     await sink.line(manifestName, JSON.stringify(manifest));

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { chmodSync, rmSync } from "node:fs";
-import { createServer, request } from "node:http";
+import { createServer, type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { logError, logWarning } from "contract/base/log";
@@ -102,8 +102,12 @@ async function ask(dataDir: string, method: string, path: string): Promise<Async
   const outgoing = request({ socketPath: socketIn(dataDir), method, path }).end();
   const [response] = (await once(outgoing, "response").catch(() => {
     throw new BackupProblem(`使用数据文件夹 ${dataDir} 的进程没有回应：请停止它，再运行一次。`);
-  })) as [AsyncIterable<Uint8Array>];
-  return response;
+  })) as [IncomingMessage];
+  if (response.statusCode === 200) return response;
+  response.resume();
+  throw new BackupProblem(
+    `使用数据文件夹 ${dataDir} 的进程是较早的版本，还不会做这件事：请停止它，或者用新的版本重启它，再运行一次。`,
+  );
 }
 
 /** Asks the process that has the data folder for a backup. Throws BackupProblem if it gives none. */

@@ -1,11 +1,16 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { logInfo } from "contract/base/log";
+import { logInfo, logWarning } from "contract/base/log";
+import { checkEmptyBefore } from "gateway/backup/empty-database";
+import type { OpenDatabase } from "gateway/database/open";
 import { type CheckedExport, checkExport } from "gateway/export/check-export";
 import { type ExportSource, openExportFolder } from "gateway/export/folder";
-import { importExport } from "gateway/export/import-export";
+import { emptyOnly, importExport } from "gateway/export/import-export";
+import type { FileStores } from "gateway/files/stores/file-stores";
 import { backfillDocuments } from "gateway/search/index/backfill";
 import { createTextWorkers } from "gateway/workers/text-workers";
-import { openDatabase } from "../data/database";
+import { openDatabase, withMigrations } from "../data/database";
 import { type Environment, readEnvironment } from "../environment";
 import { openFileStores, recogniseFileStores } from "../files/open-stores";
 import { endSafelyOnUncaught } from "../last-words";
@@ -36,19 +41,38 @@ const saysOf = ({ lines, contents }: CheckedExport): string => {
   return [...parts, `files/ ${contents}`].join("，");
 };
 
+/**
+ * Throws BackupProblem for a database that has rows. It is not migrated, so that a portal that was named by mistake stays
+ * as it is; one that is not there yet is not made.
+ */
+async function checkTarget(environment: Environment): Promise<void> {
+  const { databaseUrl, dataDir } = environment;
+  if (!databaseUrl && !existsSync(join(dataDir, "database"))) return;
+  await withMigrations(environment, true, (database) => checkEmptyBefore(database, emptyOnly));
+}
+
+/** Afterwards everything is there: what fails here is done at the portal's start. */
+async function finish(open: OpenDatabase, stores: FileStores): Promise<void> {
+  logInfo("内容都已写入，正在写搜索索引；现在中断也不要紧，门户启动后会接着写。");
+  const texts = createTextWorkers(textWorker);
+  try {
+    await recogniseFileStores(open.work, stores);
+    await backfillDocuments({ database: open.work, texts, now: () => new Date() });
+  } catch (error) {
+    logWarning("内容都已写入，不用再导入；余下的没有做完，门户启动时会接着做：", error);
+  } finally {
+    await texts.close();
+  }
+}
+
 async function write(source: ExportSource, checked: CheckedExport, environment: Environment): Promise<void> {
   const stores = await openFileStores(environment);
-  const open = await openDatabase(environment);
+  // One statement may go over every post.
+  const { database } = environment;
+  const open = await openDatabase({ ...environment, database: { ...database, waitsForWork: true } });
   try {
     await importExport(open.work, source, checked, stores);
-    await recogniseFileStores(open.work, stores);
-    logInfo("内容都已写入，正在写搜索索引；现在中断也不要紧，门户启动后会接着写。");
-    const texts = createTextWorkers(textWorker);
-    try {
-      await backfillDocuments({ database: open.work, texts, now: () => new Date() });
-    } finally {
-      await texts.close();
-    }
+    await finish(open, stores);
   } finally {
     await open.close();
   }
@@ -66,6 +90,7 @@ async function main(): Promise<number> {
   }
   const environment = readEnvironment("command");
   const source = await openExportFolder(given.folder);
+  await checkTarget(environment);
   // The whole export is checked first, so that one with mistakes does not create a database.
   const checked = await checkExport(source);
   if (given.isDryRun) {

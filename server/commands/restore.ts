@@ -26,7 +26,9 @@ async function main(): Promise<number> {
     break;
   }
   const stores = await openFileStores(environment);
-  const open = await openDatabase(environment);
+  // At its end one statement checks a reference of every row.
+  const { database } = environment;
+  const open = await openDatabase({ ...environment, database: { ...database, waitsForWork: true } });
   try {
     const { tables, rows, files, takenAt } = await restoreBackup(open.work, backupFileLines(file), stores);
     await forgetMarks(open.work);

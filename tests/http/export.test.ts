@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -68,12 +69,37 @@ async function ask(browser: PlainBrowser, path: string): Promise<Page> {
   return { status: response.status, $: load(isPage ? await response.text() : ""), isPage };
 }
 
-/** Follows the links of one portal, and asks the other the same. @returns how many pages it read, and where they differ */
+/** Addresses of stored files: pictures, videos, attachments. */
+const stored = /^\/(?:gateway\/files|files|pictures|media)\//;
+/** The stored files that a page shows or offers, in their order. */
+const filesOf = ({ $ }: Page, origin: string): URL[] =>
+  $("img[src], video[src], source[src], a[href]")
+    .get()
+    .map(({ attribs }) => attribs.src ?? attribs.href ?? "")
+    .filter((address) => URL.canParse(address, origin))
+    .map((address) => new URL(address, origin))
+    .filter((url) => url.origin === new URL(origin).origin && stored.test(url.pathname));
+
+/** The stored files whose bytes are compared, at most. */
+const filesMaximum = 60;
+
+async function bytesOf(browser: PlainBrowser, url: URL): Promise<string> {
+  const cookie = await browser.jar.getCookieString(url.href);
+  const response = await fetch(url, { headers: { cookie } });
+  const hash = createHash("sha256").update(new Uint8Array(await response.arrayBuffer()));
+  return `${response.status} ${response.headers.get("content-type")} ${hash.digest("hex")}`;
+}
+
+/**
+ * Follows the links of one portal, and asks the other the same.
+ * @returns how many pages it read and files it compared, and where they differ
+ */
 async function compare(one: PlainBrowser, other: PlainBrowser) {
   const differences: { path: string; here: string[]; there: string[] }[] = [];
   const waiting = ["/home"];
   const known = new Set(waiting);
   const kinds = new Map<string, number>();
+  const compared = new Set<string>();
   let pages = 0;
   for (let path = waiting.shift(); path !== undefined && pages < pagesMaximum; path = waiting.shift()) {
     const [here, there] = [await ask(one, path), await ask(other, path)];
@@ -86,6 +112,14 @@ async function compare(one: PlainBrowser, other: PlainBrowser) {
     if (own.join("\n") !== others.join("\n"))
       differences.push({ path, here: own.slice(at - 3, at + 3), there: others.slice(at - 3, at + 3) });
     if (here.isPage) pages += 1;
+    const theirs = filesOf(there, other.origin);
+    for (const [index, url] of filesOf(here, one.origin).entries()) {
+      const their = theirs[index];
+      if (!their || compared.has(url.pathname) || compared.size >= filesMaximum) continue;
+      compared.add(url.pathname);
+      const [ours, others] = [await bytesOf(one, url), await bytesOf(other, their)];
+      if (ours !== others) differences.push({ path: url.pathname, here: [ours], there: [others] });
+    }
     for (const link of links) {
       if (!URL.canParse(link, one.origin)) continue;
       const url = new URL(link, new URL(path, one.origin));
@@ -98,7 +132,7 @@ async function compare(one: PlainBrowser, other: PlainBrowser) {
       if (count <= eachKind) waiting.push(next);
     }
   }
-  return { pages, differences };
+  return { pages, files: compared.size, differences };
 }
 
 describe("npm run export and import", { timeout: 600_000 }, () => {
@@ -135,6 +169,8 @@ describe("npm run export and import", { timeout: 600_000 }, () => {
       ]);
       const filled = await run("import", [at("community")], target);
       expect([filled.code, filled.output]).toEqual([1, expect.stringContaining("数据库不是空的")]);
+      const mistaken = await run("import", [at("community"), "--dry-run"], target);
+      expect([mistaken.code, mistaken.output]).toEqual([1, expect.stringContaining("数据库不是空的")]);
 
       // The same moment of the first portal, in a process of its own: both begin with empty caches.
       const restored = await runProcess(["scripts/run.mjs", "restore", at("kept.backup")], {
@@ -151,9 +187,10 @@ describe("npm run export and import", { timeout: 600_000 }, () => {
         );
         const [one, other] = browsers as [PlainBrowser, PlainBrowser];
         if (who) for (const browser of browsers) await signInWithPassword(browser, who);
-        const { pages, differences } = await compare(one, other);
+        const { pages, files, differences } = await compare(one, other);
         if (differences.length > 0) all[who?.nickname ?? "a visitor"] = differences;
         expect(pages).toBeGreaterThan(80);
+        expect(files).toBeGreaterThan(10);
       }
       expect(all).toEqual({});
       const member = new PlainBrowser(second.portal.origin);

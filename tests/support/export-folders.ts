@@ -51,19 +51,26 @@ export async function textsOf(folder: string): Promise<Record<string, string>> {
   return texts;
 }
 
-/** Changes the text of a file of an export. */
+/** Changes the text of a file of an export, as another program would have written it: without its hash. */
 export async function editFile(folder: string, name: string, edit: (text: string) => string): Promise<void> {
   const path = join(folder, name);
   await writeFile(path, edit(await readFile(path, "utf8")));
+  if (name.endsWith(".jsonl")) await editManifest(folder, name);
+}
+
+/** Takes the hash of a file out of the manifest. @param more lines that it has more */
+async function editManifest(folder: string, name: string, more = 0): Promise<void> {
+  const path = join(folder, "manifest.json");
+  const manifest = JSON.parse(await readFile(path, "utf8")) as {
+    files: Record<string, { lines: number; sha256?: string }>;
+  };
+  const file = manifest.files[name];
+  if (file) manifest.files[name] = { lines: file.lines + more };
+  await writeFile(path, JSON.stringify(manifest));
 }
 
 /** Adds a line to a file of an export, also to the number of lines in its manifest. */
 export async function addLine(folder: string, name: string, line: string): Promise<void> {
   await appendFile(join(folder, name), `${line}\n`);
-  await editFile(folder, "manifest.json", (text) => {
-    const manifest = JSON.parse(text) as { files: Record<string, { lines: number }> };
-    const file = manifest.files[name];
-    if (file) file.lines += 1;
-    return JSON.stringify(manifest);
-  });
+  await editManifest(folder, name, 1);
 }

@@ -5,7 +5,7 @@ import * as schema from "gateway/database/schema";
 import { exportFiles } from "gateway/export/files";
 import { formatVersion } from "gateway/export/format";
 import { leftOutTables } from "gateway/export/left-out";
-import { lineSchemaOf } from "gateway/export/line-schema";
+import { isOptional, lineSchemaOf } from "gateway/export/line-schema";
 import { describe, expect, it } from "vitest";
 import { exportDocument, typeWordsOf } from "../support/export-document";
 
@@ -19,6 +19,14 @@ const format = Object.fromEntries(
   ]),
 );
 type Format = typeof format;
+
+/** The fields that lines of an earlier format lack and lines now have to have: they could not be read any more. */
+const requiredSince = (then: Format): string[] =>
+  exportFiles.flatMap((file) => {
+    const known = then[file.name];
+    const required = file.fields.filter(({ name, column }) => !known?.[name] && !isOptional(file, column));
+    return known ? required.map(({ name }) => `${file.name} ${name}`) : [];
+  });
 
 describe("the format of an export", () => {
   it("has every table of the schema, or says why not", () => {
@@ -51,7 +59,10 @@ describe("the format of an export", () => {
       const then = JSON.parse(readFileSync(file, "utf8")) as Format;
       if (version === formatVersion) expect(format).toEqual(then);
       else expect(format).toMatchObject(then);
+      expect(requiredSince(then), file).toEqual([]);
     }
+    const { title: _, ...topics } = format["topics.jsonl"] ?? {};
+    expect(requiredSince({ ...format, "topics.jsonl": topics })).toEqual(["topics.jsonl title"]);
   });
 
   it("is the one that docs/export-fields.md describes", async () => {

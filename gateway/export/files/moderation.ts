@@ -1,5 +1,5 @@
 import * as tables from "../../database/schema";
-import { describeFile, leftOut, named } from "../describe";
+import { describeFile, named } from "../describe";
 
 export const moderationFiles = [
   describeFile("network-bans", tables.addressBans, "Networks from which nobody registers or writes.", {
@@ -44,7 +44,8 @@ export const moderationFiles = [
       done: "the number of finished items; `refused` counts the refused ones",
       refused: "how many were refused",
       undoesId: "the batch that this one undoes",
-      submissionId: leftOut("a form's key"),
+      submissionId:
+        "the key of the form; `KEY+` is that of the batch which moved texts along with the batch KEY, `undo+ID` and `again+ID` those which restored the texts of a batch and moved them again",
       createdAt: "when it was made",
       finishedAt: "when it was finished",
       undoneAt: "when it was undone",
