@@ -38,7 +38,8 @@ const inputs = {
  * /products/index: all product classes; with `id` the products of one class, filtered by their parameters (spec 2.1).
  */
 export const loader = screenLoader(inputs, async ({ scope, url, query: { id, page, order, preview } }) => {
-  if (id !== undefined && preview !== undefined) return data(await loadPreview(scope, id, preview));
+  const previewed = id !== undefined && preview !== undefined ? await loadPreview(scope, id, preview) : null;
+  if (previewed) return data(previewed);
   const whole = await scope.gateway.call("productClass", id === undefined ? {} : { id });
   if (id === undefined) return data({ whole, one: null });
   const clean = asAddress(url.searchParams);
@@ -58,9 +59,13 @@ export const loader = screenLoader(inputs, async ({ scope, url, query: { id, pag
   return data({ whole, one }, { status: Object.keys(problems).length > 0 ? 400 : 200 });
 });
 
-/** The newest version of a class as its page will show it: with its filters, without products. */
+/**
+ * The newest version of a class as its page will show it: with its filters, without products. Null from an upstream
+ * that knows no previews and answers the published class.
+ */
 async function loadPreview(scope: Scope, id: number, preview: string) {
   const whole = await scope.gateway.call("productClass", { id, preview });
+  if (!whole.preview) return null;
   const { columns, facets } = whole;
   const list = { products: [], columns, facets, page: 1, pages: 1, total: 0, without: [] };
   return { whole, one: { list, problems: {}, tree: [], query: { id, filters: {}, order: "", page: 1 } } };

@@ -68,11 +68,13 @@ export async function saveContent(
 ): Promise<CallResponse<"saveContent">> {
   const { database } = context;
   const { keyProblem, missing, textFields } = editedKinds[kind];
-  const wrongKey = fresh && key !== undefined ? keyProblem(key) : null;
+  // A key that no piece can have reaches no query.
+  const wrongKey = key === undefined ? null : keyProblem(key);
+  if (wrongKey && !fresh) throw new Refusal("CONTENT_NOT_FOUND");
   const { body, problems: wrong } = draftOf(kind, typed);
   // What it names that does not exist is said at once, beside what is wrong in itself.
   const problems = {
-    ...(await missing(database, body, key)),
+    ...(await missing(database, body, wrongKey ? undefined : key)),
     ...wrong,
     ...(wrongKey ? { key: [wrongKey] } : {}),
   };

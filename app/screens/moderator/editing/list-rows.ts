@@ -102,6 +102,10 @@ export function tableRows(field: ContentField, text: string): Record<string, unk
     .filter((line) => line.trim() !== "")
     .map((line) => {
       const cells = line.split(line.includes("\t") ? "\t" : "|");
+      // Nothing that was typed is lost: what stands after the last column belongs to it.
+      const last = names.length - 1;
+      const rest = cells.slice(last).map((cell) => cell.trim());
+      if (rest.length > 1) cells.splice(last, cells.length, rest.filter(Boolean).join(" | "));
       const row = Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""]));
       return rowBody(field, row);
     });

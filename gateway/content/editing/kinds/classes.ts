@@ -4,10 +4,11 @@ import { eq, inArray, max, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { contentLoads, productClasses, productParameters, products } from "../../../database/schema";
 import { standingClass } from "../../load/catalogue/class-body";
+import { writeValues } from "../../load/catalogue/class-values";
 import { repathClasses } from "../../load/catalogue/products";
 import { placeResources } from "../../load/catalogue/resources";
 import { upsertRows } from "../../load/rows/sync-rows";
-import { type ChangedValues, changedValues, classProblems } from "./class-references";
+import { changedValues, classProblems, neededClass } from "./class-references";
 import type { EditedKind } from "./kind";
 import { classChoices } from "./product-classes";
 import { nextNumber, numberProblem } from "./references";
@@ -24,14 +25,6 @@ async function positionOf(database: Database, id: number): Promise<number> {
   if (row) return row.position;
   const [last] = await database.select({ position: max(productClasses.position) }).from(productClasses);
   return (last?.position ?? 0) + 1;
-}
-
-async function writeValues(database: Database, changed: ChangedValues): Promise<void> {
-  for (const [id, values] of changed)
-    await database
-      .update(products)
-      .set({ values: sql`${products.values} || ${JSON.stringify(values)}::jsonb` })
-      .where(eq(products.id, id));
 }
 
 async function writeClass(database: Database, id: number, body: ClassBody): Promise<void> {
@@ -71,7 +64,7 @@ export const classesKind: EditedKind = {
     return { ...found, html: [], changedAt: load?.at ?? new Date(0) };
   },
 
-  choices: async (database) => ({ parent: await classChoices(database) }),
+  choices: async (database, { parent }) => ({ parent: await classChoices(database, parent) }),
 
   products: () => [],
 
@@ -84,10 +77,12 @@ export const classesKind: EditedKind = {
   async write(database, key, { body }) {
     const own = contentBodies.classes.whole.parse(body);
     const id = Number(key);
-    const { values } = await changedValues(database, id, own.parameters);
+    const values = await changedValues(database, id, own);
     await writeClass(database, id, own);
     await writeValues(database, values);
   },
+
+  needed: (database, key) => neededClass(database, Number(key)),
 
   async withdraw(database, key, now) {
     await database
