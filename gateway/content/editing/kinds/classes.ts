@@ -1,4 +1,5 @@
-import { contentBodies } from "contract/content/kinds/bodies";
+import { isDeepStrictEqual } from "node:util";
+import { type ContentBody, contentBodies } from "contract/content/kinds/bodies";
 import type { ClassBody } from "contract/content/kinds/class-body";
 import { eq, inArray, max, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
@@ -27,12 +28,20 @@ async function positionOf(database: Database, id: number): Promise<number> {
   return (last?.position ?? 0) + 1;
 }
 
+/** What the search documents of a class's products say of it. */
+function searched(body: ContentBody) {
+  const { title, parent, parameters = [] } = contentBodies.classes.draft.partial().parse(body);
+  const named = parameters.map(({ filter: _filter, compare: _compare, ...parameter }) => parameter);
+  return { title, parent, named };
+}
+
 async function writeClass(database: Database, id: number, body: ClassBody): Promise<void> {
   const { title: name, parent: parentId = null, summary = "", parameters } = body;
   const [before] = await database
     .select({ parentId: productClasses.parentId })
     .from(productClasses)
     .where(eq(productClasses.id, id));
+  const was = await standingClass(database, id);
   const position = await positionOf(database, id);
   // The path follows from the parents, once the row is there.
   const row = { id, parentId, path: [id], position, name, summary, delistedAt: null };
@@ -41,12 +50,13 @@ async function writeClass(database: Database, id: number, body: ClassBody): Prom
   await database.delete(productParameters).where(eq(productParameters.classId, id));
   const rows = parameters.map((parameter, at) => ({ ...parameter, classId: id, position: at }));
   if (rows.length > 0) await database.insert(productParameters).values(rows);
+  if (before && before.parentId !== parentId) await placeResources(database);
+  if (isDeepStrictEqual(was && searched(was.body), searched(body))) return;
   const beneath = database
     .select({ id: productClasses.id })
     .from(productClasses)
     .where(sql`${id} = any(${productClasses.path})`);
   await database.update(products).set({ search: null }).where(inArray(products.classId, beneath));
-  if (before && before.parentId !== parentId) await placeResources(database);
 }
 
 export const classesKind: EditedKind = {

@@ -40,8 +40,8 @@ export interface EditedKind {
    * @param key the piece's own; undefined for one that has none yet
    */
   missing(database: Database, body: ContentBody, key: string | undefined): Promise<FieldProblems>;
-  /** The stored documents that a body names. A form keeps or removes them, and names no others. */
-  documents(body: ContentBody): unknown[];
+  /** The stored documents that a body names, by control. A form keeps or removes them, and names no others. */
+  documents(body: ContentBody): { at: string; file: unknown }[];
   /** The fields with Markdown, in the order of the HTML that `write` gets. */
   textFields: readonly string[];
   /** Writes one piece as a pack's load does. @param body a body that its schema accepts as a whole */

@@ -171,7 +171,11 @@ export const productsKind: EditedKind = {
   },
 
   documents: ({ certifications }) =>
-    Array.isArray(certifications) ? certifications.flatMap(({ file }) => file ?? []) : [],
+    Array.isArray(certifications)
+      ? certifications.flatMap(({ file }, index) =>
+          file === undefined ? [] : [{ at: rowField("certifications", index, "file"), file }],
+        )
+      : [],
 
   textFields: ["content"],
 
