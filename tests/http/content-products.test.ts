@@ -151,6 +151,10 @@ describe.each(shells)("a product edited in the browser, %s", (_shell, prefix, ma
     ).flat();
     const options = Array.from({ length: 300 }, (_, at): [string, string] => ["params_band", `选项${at}`]);
     const posted = new URLSearchParams([
+      ...["csrf", "base", "standing", "submissionId"].map((name): [string, string] => [
+        name,
+        page.$(`[name=${name}]`).attr("value") ?? "",
+      ]),
       ["intent", "save"],
       ["title", "大表"],
       ["parts", "60"],
