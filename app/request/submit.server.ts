@@ -15,8 +15,12 @@ import type { Scope } from "./scope.server";
  * paths into lists and objects, and `a[9999999]` makes a list of that length.
  */
 const fieldName = /^[A-Za-z]\w{0,59}$/;
-/** The most things that a moderator can choose at once, one field each, and room for the other fields. */
-const fieldsMaximum = batchMaximum + 100;
+/**
+ * The most fields of a form: the largest product that may be saved (60 parts, 30 certificates, 80 parameters with their
+ * choices) and the largest class (80 parameters of 7 fields each) have room, as have the things that a moderator
+ * chooses at once. The bytes of a form have a limit of their own.
+ */
+const fieldsMaximum = Math.max(batchMaximum, 6_000) + 100;
 
 /** Text fields never need more bytes than this; a larger form contains files. */
 const textMaximum = 1024 * 1024;

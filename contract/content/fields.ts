@@ -35,7 +35,8 @@ export const link = z
 export const outsideUrl = z
   .string()
   .max(2_000, "地址太长")
-  .regex(/^https:\/\/[^/\s][^\s\\"'<>]*$/, "应是 https:// 地址");
+  .regex(/^https:\/\/[^/\s][^\s\\"'<>]*$/, "应是 https:// 地址")
+  .refine((value) => value === cleanText(value), "应是 https:// 地址");
 
 export const picture = z
   .string()

@@ -32,5 +32,7 @@ export async function parametersOn(database: Database, path: number[]): Promise<
     .from(productParameters)
     .where(inArray(productParameters.classId, path))
     .orderBy(asc(productParameters.position));
-  return path.flatMap((id) => rows.filter(({ classId }) => classId === id));
+  const inOrder = path.flatMap((id) => rows.filter(({ classId }) => classId === id));
+  // A load may bring a key that a class of the browser has too: as where values are read, the lower class's counts.
+  return [...new Map(inOrder.map((parameter) => [parameter.key, parameter])).values()];
 }

@@ -59,12 +59,20 @@ export async function productClass(
   database: Database,
   { id, preview }: CallRequest<"productClass">,
 ): Promise<CallResponse<"productClass">> {
-  if (id !== undefined && preview !== undefined) return previewClass(database, id, preview);
-  const row = id === undefined ? null : await classOf(database, id);
+  const isPreview = id !== undefined && preview !== undefined;
+  const row = id === undefined || isPreview ? null : await classOf(database, id);
   const classes = await listedClasses(database);
   const counts = await productCounts(database, classes);
   const products = (one: number) => counts.get(one) ?? 0;
   const beneath = (parent: number | null) => classes.filter(({ parentId }) => parentId === parent);
+  const children = beneath(id ?? null).map((one) => ({
+    id: one.id,
+    name: one.name,
+    summary: one.summary,
+    products: products(one.id),
+    children: beneath(one.id).map((two) => ({ id: two.id, name: two.name, products: products(two.id) })),
+  }));
+  if (isPreview) return previewClass(database, id, preview, children);
   return {
     id: row?.id ?? null,
     name: row?.name ?? "",
@@ -72,13 +80,7 @@ export async function productClass(
     path: row ? await wayTo(database, row) : [],
     delisted: row !== null && row.delistedAt !== null,
     products: row ? products(row.id) : beneath(null).reduce((sum, one) => sum + products(one.id), 0),
-    children: beneath(row?.id ?? null).map((one) => ({
-      id: one.id,
-      name: one.name,
-      summary: one.summary,
-      products: products(one.id),
-      children: beneath(one.id).map((two) => ({ id: two.id, name: two.name, products: products(two.id) })),
-    })),
+    children,
     preview: false,
     columns: [],
     facets: [],

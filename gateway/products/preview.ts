@@ -1,12 +1,13 @@
 import type { CallResponse } from "contract";
 import { dayOf } from "contract/base/time";
 import { contentBodies } from "contract/content/kinds/bodies";
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { parametersOfClass } from "../content/editing/kinds/product-classes";
+import { pictureSize } from "../content/editing/kinds/references";
 import { previewedVersion } from "../content/editing/preview";
 import { productValues } from "../content/pack/check/products";
 import type { Database } from "../database/open";
-import { files, productClasses, products, sections, tags } from "../database/schema";
+import { productClasses, products, sections, tags } from "../database/schema";
 import { picturesOf } from "../files/pictures/pictures";
 import { fileAddress } from "../files/storage/store";
 import { found } from "../server/refusal";
@@ -15,21 +16,12 @@ import { briefColumns, saidElsewhere } from "./info";
 
 /** Pictures of a version, with their sizes where these are known. */
 async function sizedPictures(database: Database, pictures: { name: string; alt: string }[]) {
-  const names = pictures.map(({ name }) => name);
-  const rows = await database
-    .select({ name: files.name, width: files.width, height: files.height })
-    .from(files)
-    .where(inArray(files.name, names));
-  const sizes = new Map(rows.map((row) => [row.name, row]));
-  return picturesOf(
-    database,
-    pictures.map(({ name, alt }) => ({
-      name,
-      alt,
-      width: sizes.get(name)?.width ?? 0,
-      height: sizes.get(name)?.height ?? 0,
-    })),
-  );
+  const sized = pictures.map(async ({ name, alt }) => ({
+    name,
+    alt,
+    ...((await pictureSize(database, name)) ?? { width: 0, height: 0 }),
+  }));
+  return picturesOf(database, await Promise.all(sized));
 }
 
 /**
@@ -60,9 +52,23 @@ export async function previewProduct(
     .where(
       inArray(
         products.id,
-        [...replacedBy, ...bom].flatMap(({ product }) => product ?? []),
+        bom.flatMap(({ product }) => product ?? []),
       ),
     );
+  // As on the page, one that was taken down is no replacement.
+  const replacing = await database
+    .select(briefColumns)
+    .from(products)
+    .where(
+      and(
+        isNull(products.delistedAt),
+        inArray(
+          products.id,
+          replacedBy.map(({ product }) => product),
+        ),
+      ),
+    );
+  const replacements = new Map(replacing.map((product) => [product.id, product]));
   const byId = new Map(named.map((product) => [product.id, product]));
   const tag = draft.tag?.toLowerCase() ?? "";
   const [tagged = null] = await database
@@ -72,7 +78,7 @@ export async function previewProduct(
   const [section = null] = await database
     .select({ fid: sections.id, name: sections.name })
     .from(sections)
-    .where(eq(sections.id, draft.section ?? 0));
+    .where(and(eq(sections.id, draft.section ?? 0), eq(sections.listed, true)));
   return {
     id,
     name: draft.title,
@@ -116,7 +122,7 @@ export async function previewProduct(
       };
     }),
     replacements: replacedBy.flatMap(({ product, kind: how }) => {
-      const other = byId.get(product);
+      const other = replacements.get(product);
       return other ? [{ ...other, how }] : [];
     }),
     references: crossReferences.map(({ number, maker = "", kind: how, note = "" }) => ({

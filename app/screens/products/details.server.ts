@@ -66,9 +66,13 @@ export async function loadProduct(scope: Scope, id: number) {
   };
 }
 
-/** Loads the newest version of a product as its page will show it; what names it elsewhere is left out. */
+/**
+ * Loads the newest version of a product as its page will show it; what names it elsewhere is left out. Null from an
+ * upstream that knows no previews and answers the published product.
+ */
 export async function loadPreview(scope: Scope, id: number, preview: string) {
   const info = await scope.gateway.call("productInfo", { id, preview });
+  if (!info.preview) return null;
   return {
     info: { ...info, html: await withStoredImages(scope, info.html) },
     files: { datasheet: null, resources: [], total: 0 },

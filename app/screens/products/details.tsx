@@ -17,8 +17,8 @@ import { Boards, Courses, Files, Notices, Replacements, Topics } from "./product
 /** /products/details/{id}: a product with all its data (spec 2.1). */
 export const loader = screenLoader(
   { params: z.object({ id: pathId }), query: z.object({ preview: previewQuery }), missing: "没有这个产品" },
-  ({ scope, params: { id }, query: { preview } }) =>
-    preview === undefined ? loadProduct(scope, id) : loadPreview(scope, id, preview),
+  async ({ scope, params: { id }, query: { preview } }) =>
+    (preview === undefined ? null : await loadPreview(scope, id, preview)) ?? loadProduct(scope, id),
 );
 export const meta = screenMeta<typeof loader>({
   title: ({ info }) => info.name,

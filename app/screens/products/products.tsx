@@ -45,7 +45,8 @@ const inputs = {
 export const loader = screenLoader(
   inputs,
   async ({ scope, request, url, query: { id, page, order, go, preview } }) => {
-    if (id !== undefined && preview !== undefined) return data(await loadPreview(scope, id, preview));
+    const previewed = id !== undefined && preview !== undefined ? await loadPreview(scope, id, preview) : null;
+    if (previewed) return data(previewed);
     const whole = await scope.gateway.call("productClass", id === undefined ? {} : { id });
     if (id === undefined) return data({ whole, one: null });
     const compare = readCompared(url.searchParams);
@@ -75,9 +76,13 @@ export const loader = screenLoader(
   },
 );
 
-/** The newest version of a class as its page will show it: with its filters, without products. */
+/**
+ * The newest version of a class as its page will show it: with its filters, without products. Null from an upstream
+ * that knows no previews and answers the published class.
+ */
 async function loadPreview(scope: Scope, id: number, preview: string) {
   const whole = await scope.gateway.call("productClass", { id, preview });
+  if (!whole.preview) return null;
   const { columns, facets } = whole;
   const list = {
     products: [],

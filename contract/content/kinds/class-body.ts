@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cleanText } from "../../base/fields";
 import { parameterTypes } from "../../products/constants";
 import { coded, line, packId, wordLine } from "../fields";
 import { classWords } from "./class-words";
@@ -12,7 +13,8 @@ export const parameterShape = z
     name: line(40),
     unit: z
       .string()
-      .regex(/^[^\s\d]{0,12}$/, "应为不带前缀的单位，例如 A、V、Hz、B")
+      .transform(cleanText)
+      .pipe(z.string().regex(/^[^\s\d]{0,12}$/, "应为不带前缀的单位，例如 A、V、Hz、B"))
       .default(""),
     type: coded("type", parameterTypes),
     choices: z.array(wordLine(40)).max(60, "最多 60 项").default([]),
@@ -25,10 +27,11 @@ export const parameterShape = z
     if ((type === "choice") !== choices.length > 0)
       wrong(
         "choices",
-        type === "choice" ? "choice 要列出有哪些选项" : "只有 type 为 choice 的参数有 choices",
+        type === "choice" ? "“选项”参数（choice）要列出有哪些选项" : "只有“选项”参数（choice）有选项",
       );
-    if (unit && type !== "number" && type !== "range") wrong("unit", "只有 number 和 range 有单位");
-    if (filter && type === "text") wrong("filter", "text 只显示，不能筛选");
+    if (unit && type !== "number" && type !== "range")
+      wrong("unit", "只有“数值”和“范围”（number、range）有单位");
+    if (filter && type === "text") wrong("filter", "“文字”（text）只显示，不能筛选");
   });
 
 export const parametersShape = z.array(parameterShape).max(80, "一个分类最多 80 个参数").default([]);

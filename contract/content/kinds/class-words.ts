@@ -25,7 +25,7 @@ export const classWords = {
       unit: { label: "单位", input: "line", max: 12, hint: "数值和范围才有，不带前缀，例如 A、V、Hz" },
       choices: { label: "选项", input: "list", max: 60, hint: "每行一个，只有“选项”才填" },
       filter: { label: "可以筛选", input: "flag" },
-      compare: { label: "在列表和对比里显示", input: "flag" },
+      compare: { label: "在列表和对比里显示", input: "flag", preset: true },
     },
   },
 } as const satisfies Record<string, ContentField>;

@@ -26,6 +26,8 @@ export interface ContentColumn {
   hint?: string;
   max?: number;
   names?: Record<string, string>;
+  /** A flag that a new row has. */
+  preset?: true;
 }
 
 export interface ContentField {

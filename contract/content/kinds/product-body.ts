@@ -12,7 +12,9 @@ const codesOf = <Code extends string>(choices: readonly { code: Code }[]) =>
 
 export const parameterKey = z
   .string()
-  .regex(/^[a-z][a-zA-Z0-9]{0,39}$/, "应以小写字母开头，只由字母和数字组成，最多 40 个字符");
+  .regex(/^[a-z][a-zA-Z0-9]{0,39}$/, "应以小写字母开头，只由字母和数字组成，最多 40 个字符")
+  // Values are read from plain objects: `values.constructor` is there without a value.
+  .refine((key) => !(key in {}), "这个代号有别的用处，请换一个");
 
 const temperature = /^(-?\d{1,3}(?:\.\d)?)\s*[~～]\s*([+-]?\d{1,3}(?:\.\d)?)\s*(?:°C|℃)$/;
 export const temperatureProblem = "温度应写成 -40~85 °C 这样，从低到高";
@@ -101,7 +103,7 @@ export const productShape = z.strictObject({
       z.union([
         z.boolean(),
         z.string().max(200, "不能超过 200 个字符").transform(cleanText),
-        z.array(z.string().max(40)),
+        z.array(z.string().max(40, "不能超过 40 个字符").transform(cleanText)).max(60, "最多 60 项"),
       ]),
     )
     .default({}),

@@ -1,4 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
+import type { ContentBody } from "contract/content/kinds/bodies";
 import type { Database } from "../../database/open";
 import type { PackConflict } from "../../database/schema";
 import { transact } from "../../database/transact";
@@ -17,11 +18,27 @@ import {
   requireState,
   versionOf,
 } from "./pieces";
-import { indexPublished } from "./publish";
+import { indexPublished, lockKind, requireUnneeded } from "./publish";
 
 const settled = { conflict: null, conflictAt: null };
 /** What was scheduled for the browser's version has no meaning for the pack's. */
 const unscheduled = { publishAt: null, publishVersion: null, withdrawAt: null, scheduledById: null };
+
+/**
+ * A pack's product or class was checked against the pack alone, not against what the browser changed. Throws
+ * CONTENT_INCOMPLETE with what does not fit.
+ */
+async function requireFit(database: Database, { kind, key }: Piece, body: ContentBody): Promise<void> {
+  if (kind !== "products" && kind !== "classes") return;
+  const problems = await editedKinds[kind].missing(database, body, key);
+  const said = [...new Set(Object.values(problems).flat())].slice(0, 3);
+  if (said.length > 0)
+    throw new Refusal(
+      "CONTENT_INCOMPLETE",
+      undefined,
+      `内容包的这一份和站内现在的内容合不上：${said.join("；")}`,
+    );
+}
 
 /** Publishes the pack's version, or takes the piece down where the pack no longer names it. Later packs change it again. */
 async function takePack(
@@ -30,11 +47,14 @@ async function takePack(
   { body, html, fingerprint, pack }: PackConflict,
   now: Date,
 ): Promise<Piece> {
+  await lockKind(database, piece);
   const handedBack = { ...settled, ...unscheduled, held: "pack" as const, packFingerprint: fingerprint };
   if (body === null || fingerprint === null) {
+    await requireUnneeded(database, piece);
     await editedKinds[piece.kind].withdraw(database, piece.key, now);
     return changePiece(database, piece, { ...handedBack, state: "withdrawn" });
   }
+  await requireFit(database, piece, body);
   const taken = await addVersion(
     database,
     piece,
@@ -73,6 +93,8 @@ async function keepOwn(
   return changePiece(database, after, {
     ...kept,
     ...(isPublished ? { publishedVersion: after.version } : {}),
+    // The same is scheduled, under its new number.
+    ...(piece.publishVersion === piece.version ? { publishVersion: after.version } : {}),
   });
 }
 

@@ -86,11 +86,11 @@ export async function fieldChanges(
   const { database } = context;
   const { products: named, choices: choicesOf, parameters: parametersOf } = editedKinds[kind];
   const names = await productNames(database, [...named(before), ...named(after)]);
-  const choices = await choicesOf(database);
+  const [were, are] = [await choicesOf(database, before), await choicesOf(database, after)];
   const parameters = new Map(((await parametersOf?.(database)) ?? []).map(({ key, name }) => [key, name]));
   const found: FieldChange[] = [];
   for (const [name, field] of fieldsOf(kind)) {
-    const known = { choices: choices[name] ?? [], names, parameters };
+    const known = { choices: [...(are[name] ?? []), ...(were[name] ?? [])], names, parameters };
     const texts = { before: shown(field, before[name], known), after: shown(field, after[name], known) };
     if (texts.before === texts.after) continue;
     const length = texts.before.length + texts.after.length;

@@ -61,6 +61,17 @@ export const versionsOf = (database: Database, name: PieceName) => {
     .limit(versionsListed);
 };
 
+/** What the newest versions of a piece say, latest first. */
+export async function bodiesOf(database: Database, name: PieceName): Promise<Version["body"][]> {
+  const rows = await database
+    .select({ body: contentVersions.body })
+    .from(contentVersions)
+    .where(isOf(name))
+    .orderBy(desc(contentVersions.version))
+    .limit(versionsListed);
+  return rows.map(({ body }) => body);
+}
+
 /** The version before another one; undefined before the first. */
 export async function versionBefore(
   database: Database,

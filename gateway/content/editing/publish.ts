@@ -7,6 +7,7 @@ import { indexCatalogue } from "../../search/index/catalogue";
 import { accountOf, type CallContext, type Services } from "../../server/context";
 import { enqueue } from "../../server/jobs";
 import { Refusal } from "../../server/refusal";
+import { lockCatalogue } from "../load/load-lock";
 import { nextRevision } from "../load/revision";
 import { fingerprintOfValue } from "../load/rows/changes";
 import { checkWhole } from "./check-body";
@@ -40,8 +41,20 @@ interface Doing {
   now: Date;
 }
 
+/** Products and their classes are checked against each other: who publishes one waits for who publishes another. */
+export async function lockKind(database: Database, { kind }: Piece): Promise<void> {
+  if (kind === "products" || kind === "classes") await lockCatalogue(database);
+}
+
+/** Throws CONTENT_NEEDED for a piece that others need as they stand. */
+export async function requireUnneeded(database: Database, { kind, key }: Piece): Promise<void> {
+  const needed = await editedKinds[kind].needed?.(database, key);
+  if (needed) throw new Refusal("CONTENT_NEEDED", undefined, needed);
+}
+
 /** Throws CONTENT_INCOMPLETE, beside the fields, for a version that may not be published. */
 async function publishable(database: Database, piece: Piece, version: number) {
+  await lockKind(database, piece);
   const found = await versionOf(database, piece, version);
   checkWhole(piece.kind, found.body);
   const problems = await editedKinds[piece.kind].missing(database, found.body, piece.key);
@@ -80,9 +93,11 @@ export async function publishVersion(
   return published;
 }
 
-/** Takes a locked piece down, in a transaction. */
+/** Takes a locked piece down, in a transaction. Throws CONTENT_NEEDED. */
 export async function withdrawPiece(database: Database, piece: Piece, { by, now }: Doing): Promise<Piece> {
   requireState(piece, "withdraw");
+  await lockKind(database, piece);
+  await requireUnneeded(database, piece);
   await editedKinds[piece.kind].withdraw(database, piece.key, now);
   const withdrawn = await changePiece(database, piece, {
     state: "withdrawn",
@@ -138,7 +153,7 @@ export async function publishContent(
   return answerOf(piece);
 }
 
-/** Takes a piece down now, or has a job do it. Throws CONTENT_NOT_FOUND, CONTENT_STATE and CONTENT_TIME_PAST. */
+/** Takes a piece down now, or has a job do it. Throws CONTENT_NOT_FOUND, CONTENT_STATE, CONTENT_NEEDED and CONTENT_TIME_PAST. */
 export async function withdrawContent(
   { at, ...name }: CallRequest<"withdrawContent">,
   context: CallContext,
@@ -150,6 +165,7 @@ export async function withdrawContent(
     const piece = await pieceToChange(inside, name, { now });
     if (withdrawAt === null) return answerOf(await withdrawPiece(inside, piece, { by, now }));
     requireState(piece, "scheduleWithdraw");
+    await requireUnneeded(inside, piece);
     const job: Scheduled = { ...name, act: "withdraw", at: withdrawAt.toISOString(), by };
     await enqueue(inside, schedule, job, { at: withdrawAt });
     return answerOf(await changePiece(inside, piece, { withdrawAt, scheduledById: by, held: "browser" }));

@@ -57,7 +57,7 @@ export async function contentPiece(
   context: CallContext,
 ): Promise<CallResponse<"contentPiece">> {
   const { database } = context;
-  const choices = await editedKinds[kind].choices(database);
+  const choicesFor = (body: ContentBody) => editedKinds[kind].choices(database, body);
   const none = {
     publishAt: "",
     publishVersion: 0,
@@ -68,10 +68,10 @@ export async function contentPiece(
     standing: "",
     publishedVersion: 0,
     conflict: null,
-    choices,
     parameters: (await editedKinds[kind].parameters?.(database)) ?? [],
   };
-  if (key === undefined) return { ...none, key: "", state: "draft", body: {}, products: [], changedAt: "" };
+  const fresh = { key: "", state: "draft" as const, body: {}, products: [], changedAt: "" };
+  if (key === undefined) return { ...none, ...fresh, choices: await choicesFor({}) };
   const piece = await findPiece(database, { kind, key });
   if (!piece) {
     const { body, state, changedAt, standing } = await standingPiece(database, { kind, key });
@@ -81,6 +81,7 @@ export async function contentPiece(
       state,
       standing,
       body,
+      choices: await choicesFor(body),
       products: await productsIn(database, kind, body),
       changedAt: iso(changedAt),
     };
@@ -95,6 +96,7 @@ export async function contentPiece(
     state,
     version,
     body,
+    choices: await choicesFor(body),
     ...scheduleOf(piece),
     publishedVersion: piece.publishedVersion ?? 0,
     products: await productsIn(database, kind, body),

@@ -14,6 +14,7 @@ import type { FieldProblems } from "./kinds/kind";
 import {
   addVersion,
   answerOf,
+  bodiesOf,
   makePiece,
   type Piece,
   pieceToChange,
@@ -48,14 +49,21 @@ async function rendered(
   return { html, asTyped };
 }
 
-/** A form can keep a piece's documents or remove them, not name others: documents are private until a row names them. */
+/**
+ * A form can keep a piece's documents, also those of an earlier version, or remove them, not name others: documents are
+ * private until a row names them.
+ */
 async function checkFiles(database: Database, piece: Piece, body: ContentBody): Promise<void> {
   const { documents } = editedKinds[piece.kind];
   const named = documents(body);
   if (named.length === 0) return;
-  const before = piece.version > 0 ? documents((await versionOf(database, piece, piece.version)).body) : [];
-  if (!named.every((file) => before.some((each) => isDeepStrictEqual(file, each))))
-    throw new Refusal("INVALID_REQUEST", { file: ["附件只能保留或去掉"] });
+  const had = (await bodiesOf(database, piece)).flatMap(documents);
+  const strange = named.filter(({ file }) => !had.some((each) => isDeepStrictEqual(file, each.file)));
+  if (strange.length > 0)
+    throw new Refusal(
+      "INVALID_REQUEST",
+      Object.fromEntries(strange.map(({ at }) => [at, ["附件只能保留或去掉"]])),
+    );
 }
 
 /**
@@ -68,11 +76,13 @@ export async function saveContent(
 ): Promise<CallResponse<"saveContent">> {
   const { database } = context;
   const { keyProblem, missing, textFields } = editedKinds[kind];
-  const wrongKey = fresh && key !== undefined ? keyProblem(key) : null;
+  // A key that no piece can have reaches no query.
+  const wrongKey = key === undefined ? null : keyProblem(key);
+  if (wrongKey && !fresh) throw new Refusal("CONTENT_NOT_FOUND");
   const { body, problems: wrong } = draftOf(kind, typed);
   // What it names that does not exist is said at once, beside what is wrong in itself.
   const problems = {
-    ...(await missing(database, body, key)),
+    ...(await missing(database, body, wrongKey ? undefined : key)),
     ...wrong,
     ...(wrongKey ? { key: [wrongKey] } : {}),
   };

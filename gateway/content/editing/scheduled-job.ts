@@ -47,7 +47,17 @@ async function publishDue(database: Database, piece: Piece, at: Date, now: Date)
 async function withdrawDue(database: Database, piece: Piece, at: Date, now: Date): Promise<Piece> {
   if (piece.state !== "published") return changePiece(database, piece, { withdrawAt: null });
   const by = await scheduler(database, piece, "withdraw", at);
-  return withdrawPiece(database, piece, { by, now });
+  try {
+    return await withdrawPiece(database, piece, { by, now });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    logWarning(`[网关] 定时下架没有做：${piece.kind} ${piece.key}，${error.message}`);
+    const left = await changePiece(database, piece, { withdrawAt: null });
+    const stays = { state: piece.state };
+    const why = `定时下架没有做，${error.message}`;
+    await logContent(database, "withdrawContent", left, { by, at: now, before: stays, after: stays, why });
+    return left;
+  }
 }
 
 /** Does what is due for a locked piece, in the order of the times. */

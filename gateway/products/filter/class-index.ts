@@ -233,7 +233,7 @@ const waitMost = 1_000;
 
 /**
  * The index of a class, built once for each revision of the content. While that of a large class is built, the old one
- * is used, so only the first request waits for it.
+ * is used by requests that waited for a moment; only the first of all waits for the whole of it.
  */
 export async function classIndex(
   services: Pick<Services, "database" | "now">,
@@ -254,9 +254,11 @@ export async function classIndex(
     }
   });
   if (!before) return current;
+  const waiting = new AbortController();
   const soon = await Promise.race([
     current.catch(() => undefined),
-    setTimeout(waitMost, undefined, { ref: false }),
+    setTimeout(waitMost, undefined, { ref: false, signal: waiting.signal }).catch(() => undefined),
   ]);
+  waiting.abort();
   return soon ?? answersOf(database).last<ClassIndex>(key) ?? current;
 }

@@ -36,10 +36,15 @@ export function putRows(form: FormData, name: string, field: ContentField, rows:
     for (const [column] of columns) form.set(rowField(name, index, column), row[column] ?? "");
 }
 
-const isEmpty = (row: TypedRow) => Object.values(row).every((value) => value.trim() === "");
+/** Leaves out the rows in which nothing is typed; a box that is checked says nothing by itself. */
+export const withoutEmpty = (field: ContentField, rows: TypedRow[]): TypedRow[] => {
+  const typed = columnsOf(field).flatMap(([name, { input }]) => (input === "flag" ? [] : [name]));
+  return rows.filter((row) => typed.some((name) => (row[name] ?? "").trim() !== ""));
+};
 
-/** Leaves out the rows in which nothing is typed. */
-export const withoutEmpty = (rows: TypedRow[]): TypedRow[] => rows.filter((row) => !isEmpty(row));
+/** A row in which nothing is typed yet. */
+const newRow = (field: ContentField): TypedRow =>
+  Object.fromEntries(columnsOf(field).flatMap(([name, { preset }]) => (preset ? [[name, "on"]] : [])));
 
 const linesOf = (text: string) =>
   text
@@ -102,6 +107,10 @@ export function tableRows(field: ContentField, text: string): Record<string, unk
     .filter((line) => line.trim() !== "")
     .map((line) => {
       const cells = line.split(line.includes("\t") ? "\t" : "|");
+      // Nothing that was typed is lost: what stands after the last column belongs to it.
+      const last = names.length - 1;
+      const rest = cells.slice(last).map((cell) => cell.trim());
+      if (rest.length > 1) cells.splice(last, cells.length, rest.filter(Boolean).join(" | "));
       const row = Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""]));
       return rowBody(field, row);
     });
@@ -112,8 +121,8 @@ export const tableText = (field: ContentField, rows: Record<string, unknown>[]):
   rows.map((row) => Object.values(rowTexts(field, row)).join("\t").trimEnd()).join("\n");
 
 /** What a button of a list does to its rows. */
-export const rowMoves: Record<string, (rows: TypedRow[], at: number) => TypedRow[]> = {
-  add: (rows) => [...rows, {}],
+export const rowMoves: Record<string, (rows: TypedRow[], at: number, field: ContentField) => TypedRow[]> = {
+  add: (rows, _, field) => [...rows, newRow(field)],
   remove: (rows, at) => rows.filter((_, index) => index !== at),
   up: (rows, at) => swapped(rows, at - 1),
   down: (rows, at) => swapped(rows, at),

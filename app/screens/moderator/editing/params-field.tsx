@@ -1,6 +1,7 @@
 import { useField } from "@conform-to/react";
 import type { ContentParameter } from "contract/content/editing";
 import { rowField } from "contract/content/kinds/field";
+import { useState } from "react";
 import { typed } from "~/forms/field-parts";
 import { Checkboxes } from "~/forms/inputs/choices-field";
 import { SelectField } from "~/forms/inputs/select-field";
@@ -19,15 +20,28 @@ export function ParamsField({
 }) {
   const [klass] = useField<string>("class");
   const chosen = Number(klass.value ?? typed(klass.initialValue) ?? 0);
-  const own = parameters.filter(({ classes }) => classes.includes(chosen));
+  const has = (id: number) => parameters.filter(({ classes }) => classes.includes(id));
+  // What was typed for the classes that were chosen before stays, for whoever chooses one of them again.
+  const [earlier, setEarlier] = useState<number[]>([]);
+  if (!earlier.includes(chosen)) setEarlier([...earlier, chosen]);
+  const own = has(chosen);
+  const controls = new Map(
+    [chosen, ...earlier].reverse().flatMap((id) => has(id).map((one) => [one.key, one])),
+  );
+  const kept = parameters.filter(({ key }) => !controls.has(key)).map(({ key }) => key);
   return (
     <div className={styles.wide} id={name}>
       {own.length === 0 ? (
         <p className={styles.none}>{chosen ? "这个分类没有参数" : "先选分类，再填参数"}</p>
       ) : null}
       <div className={styles.parameters}>
-        {own.map((parameter) => (
-          <ParamField key={parameter.key} name={rowField(name, parameter.key)} parameter={parameter} />
+        {[...controls.values()].map((parameter) => (
+          <div key={parameter.key} className={styles.parameter} hidden={!own.includes(parameter)}>
+            <ParamField name={rowField(name, parameter.key)} parameter={parameter} />
+          </div>
+        ))}
+        {[...new Set(kept)].map((key) => (
+          <KeptParam key={key} name={rowField(name, key)} />
         ))}
       </div>
       <p>
@@ -44,6 +58,13 @@ export function ParamsField({
       </p>
     </div>
   );
+}
+
+/** What is typed for a parameter of another class, before JavaScript. */
+function KeptParam({ name }: { name: string }) {
+  const [{ initialValue }] = useField<string | string[]>(name);
+  const values = [initialValue].flat().filter((value) => typeof value === "string" && value !== "");
+  return values.map((value) => <input key={value} type="hidden" name={name} value={value} />);
 }
 
 const examples = { number: "500", range: "1.8~3.6" } as const;

@@ -169,15 +169,17 @@ export const action = screenAction(inputs, {
   keepOwn: decided("own", contentTransitions.keepOwn.label),
   takePack: decided("pack", contentTransitions.takePack.label),
   /** After a conflict of two editors: the typed text becomes a version, and the other editor's the newest again. */
-  other: async (tools: Tools) =>
-    submitted(anyFields, async (_, same: Tools) => {
+  other: async (tools: Tools) => {
+    compactRows(tools.params.kind, tools.form);
+    return submitted(anyFields, async (_, same: Tools) => {
       // What stood before anybody edited it becomes the first version.
       const theirs = Number(same.form.get("base")) || 1;
       const saved = await save(same);
       const { kind } = same.params;
       await same.scope.gateway.call("restoreContent", { kind, key: saved.key, version: theirs });
       return same.done(back(same, saved), `用了另一份；你写的留在历史版本里，是第 ${saved.version} 版`);
-    })(tools),
+    })(tools);
+  },
   /** Searches products to choose from; nothing is saved. */
   find: async ({ scope, form, intent }: Tools) => {
     const text = String(form.get("productText") ?? "")

@@ -34,7 +34,7 @@ const moving =
     const list = listIn(tools);
     if (list) {
       const { name, field, at } = list;
-      putRows(tools.form, name, field, move(rowsOf(tools.form, name, field), at).slice(0, field.max));
+      putRows(tools.form, name, field, move(rowsOf(tools.form, name, field), at, field).slice(0, field.max));
     }
     return back(tools);
   };

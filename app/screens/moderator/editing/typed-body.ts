@@ -56,11 +56,18 @@ function typedParams(form: FormData, name: string, parameters: ContentParameter[
   return Object.keys(values).length > 0 ? values : undefined;
 }
 
-/** Leaves empty rows out of a posted form, so that problems of a row find it. */
+/** Leaves empty rows and lines out of a posted form, so that problems of a row find it. */
 export function compactRows(kind: ContentKind, form: FormData): void {
   for (const [name, field] of fieldsOf(kind))
-    if (field.input === "rows") putRows(form, name, field, withoutEmpty(rowsOf(form, name, field)));
+    if (field.input === "rows") putRows(form, name, field, withoutEmpty(field, rowsOf(form, name, field)));
+    else if (field.input === "table" && form.has(name)) form.set(name, withoutBlankLines(form.get(name)));
 }
+
+const withoutBlankLines = (text: unknown) =>
+  String(text)
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== "")
+    .join("\n");
 
 const orNothing = <Item>(list: Item[]): Item[] | undefined => (list.length > 0 ? list : undefined);
 
@@ -78,7 +85,7 @@ function typedValue(
     case "file":
       return form.get(name) ? before[name] : undefined;
     case "rows":
-      return orNothing(withoutEmpty(rowsOf(form, name, field)).map((row) => rowBody(field, row)));
+      return orNothing(withoutEmpty(field, rowsOf(form, name, field)).map((row) => rowBody(field, row)));
     case "table":
       return orNothing(tableRows(field, String(form.get(name) ?? "")));
     case "params":

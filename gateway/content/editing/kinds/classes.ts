@@ -1,13 +1,15 @@
-import { contentBodies } from "contract/content/kinds/bodies";
+import { isDeepStrictEqual } from "node:util";
+import { type ContentBody, contentBodies } from "contract/content/kinds/bodies";
 import type { ClassBody } from "contract/content/kinds/class-body";
 import { eq, inArray, max, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { contentLoads, productClasses, productParameters, products } from "../../../database/schema";
 import { standingClass } from "../../load/catalogue/class-body";
+import { writeValues } from "../../load/catalogue/class-values";
 import { repathClasses } from "../../load/catalogue/products";
 import { placeResources } from "../../load/catalogue/resources";
 import { upsertRows } from "../../load/rows/sync-rows";
-import { type ChangedValues, changedValues, classProblems } from "./class-references";
+import { changedValues, classProblems, neededClass } from "./class-references";
 import type { EditedKind } from "./kind";
 import { classChoices } from "./product-classes";
 import { nextNumber, numberProblem } from "./references";
@@ -26,12 +28,11 @@ async function positionOf(database: Database, id: number): Promise<number> {
   return (last?.position ?? 0) + 1;
 }
 
-async function writeValues(database: Database, changed: ChangedValues): Promise<void> {
-  for (const [id, values] of changed)
-    await database
-      .update(products)
-      .set({ values: sql`${products.values} || ${JSON.stringify(values)}::jsonb` })
-      .where(eq(products.id, id));
+/** What the search documents of a class's products say of it. */
+function searched(body: ContentBody) {
+  const { title, parent, parameters = [] } = contentBodies.classes.draft.partial().parse(body);
+  const named = parameters.map(({ filter: _filter, compare: _compare, ...parameter }) => parameter);
+  return { title, parent, named };
 }
 
 async function writeClass(database: Database, id: number, body: ClassBody): Promise<void> {
@@ -40,6 +41,7 @@ async function writeClass(database: Database, id: number, body: ClassBody): Prom
     .select({ parentId: productClasses.parentId })
     .from(productClasses)
     .where(eq(productClasses.id, id));
+  const was = await standingClass(database, id);
   const position = await positionOf(database, id);
   // The path follows from the parents, once the row is there.
   const row = { id, parentId, path: [id], position, name, summary, delistedAt: null };
@@ -48,12 +50,13 @@ async function writeClass(database: Database, id: number, body: ClassBody): Prom
   await database.delete(productParameters).where(eq(productParameters.classId, id));
   const rows = parameters.map((parameter, at) => ({ ...parameter, classId: id, position: at }));
   if (rows.length > 0) await database.insert(productParameters).values(rows);
+  if (before && before.parentId !== parentId) await placeResources(database);
+  if (isDeepStrictEqual(was && searched(was.body), searched(body))) return;
   const beneath = database
     .select({ id: productClasses.id })
     .from(productClasses)
     .where(sql`${id} = any(${productClasses.path})`);
   await database.update(products).set({ search: null }).where(inArray(products.classId, beneath));
-  if (before && before.parentId !== parentId) await placeResources(database);
 }
 
 export const classesKind: EditedKind = {
@@ -71,7 +74,7 @@ export const classesKind: EditedKind = {
     return { ...found, html: [], changedAt: load?.at ?? new Date(0) };
   },
 
-  choices: async (database) => ({ parent: await classChoices(database) }),
+  choices: async (database, { parent }) => ({ parent: await classChoices(database, parent) }),
 
   products: () => [],
 
@@ -84,10 +87,12 @@ export const classesKind: EditedKind = {
   async write(database, key, { body }) {
     const own = contentBodies.classes.whole.parse(body);
     const id = Number(key);
-    const { values } = await changedValues(database, id, own.parameters);
+    const values = await changedValues(database, id, own);
     await writeClass(database, id, own);
     await writeValues(database, values);
   },
+
+  needed: (database, key) => neededClass(database, Number(key)),
 
   async withdraw(database, key, now) {
     await database

@@ -29,8 +29,8 @@ export interface EditedKind {
   /** The problem of a typed key; null for a right one. */
   keyProblem(key: string): string | null;
   standing(database: Database, key: string): Promise<StandingPiece | null>;
-  /** The choices of its fields that are the operator's own. */
-  choices(database: Database): Promise<Record<string, Choice[]>>;
+  /** The choices of its fields that are the operator's own, with what a body has, so that a form keeps it. */
+  choices(database: Database, body: ContentBody): Promise<Record<string, Choice[]>>;
   /** The parameters that its pieces may have, by class; without it there are none. */
   parameters?(database: Database): Promise<ContentParameter[]>;
   /** The products that a body names, for their names. */
@@ -40,12 +40,14 @@ export interface EditedKind {
    * @param key the piece's own; undefined for one that has none yet
    */
   missing(database: Database, body: ContentBody, key: string | undefined): Promise<FieldProblems>;
-  /** The stored documents that a body names. A form keeps or removes them, and names no others. */
-  documents(body: ContentBody): unknown[];
+  /** The stored documents that a body names, by control. A form keeps or removes them, and names no others. */
+  documents(body: ContentBody): { at: string; file: unknown }[];
   /** The fields with Markdown, in the order of the HTML that `write` gets. */
   textFields: readonly string[];
   /** Writes one piece as a pack's load does. @param body a body that its schema accepts as a whole */
   write(database: Database, key: string, piece: WrittenPiece, now: Date): Promise<void>;
+  /** Why a piece cannot be taken down now; null when it can. Without it all can. */
+  needed?(database: Database, key: string): Promise<string | null>;
   /** Takes one piece down as a pack's load does. */
   withdraw(database: Database, key: string, now: Date): Promise<void>;
 }

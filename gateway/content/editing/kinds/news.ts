@@ -48,13 +48,19 @@ export const newsKind: EditedKind = {
     };
   },
 
-  async choices(database) {
+  async choices(database, { category }) {
     const rows = await database
-      .select({ id: newsCategories.id, name: newsCategories.name })
+      .select({ id: newsCategories.id, name: newsCategories.name, delistedAt: newsCategories.delistedAt })
       .from(newsCategories)
-      .where(isNull(newsCategories.delistedAt))
       .orderBy(asc(newsCategories.position));
-    return { category: rows.map(({ id, name }) => ({ value: String(id), name })) };
+    return {
+      category: rows
+        .filter(({ id, delistedAt }) => delistedAt === null || id === category)
+        .map(({ id, name, delistedAt }) => ({
+          value: String(id),
+          name: delistedAt === null ? name : `${name}（已下架）`,
+        })),
+    };
   },
 
   async missing(database, { category, cover, products }) {

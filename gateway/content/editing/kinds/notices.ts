@@ -61,7 +61,7 @@ export const noticesKind: EditedKind = {
 
   products: listedProducts,
 
-  documents: ({ file }) => (file === undefined ? [] : [file]),
+  documents: ({ file }) => (file === undefined ? [] : [{ at: "file", file }]),
 
   textFields: ["content", "workaround"],
 

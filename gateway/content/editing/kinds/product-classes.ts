@@ -1,31 +1,28 @@
 import type { ContentParameter } from "contract/content/editing";
-import { asc, inArray, isNull } from "drizzle-orm";
+import { asc, inArray } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { productClasses, productParameters } from "../../../database/schema";
 import type { Choice } from "./kind";
 
 type Parameter = typeof productParameters.$inferSelect;
 
-const listedClasses = (database: Database) =>
-  database
-    .select()
-    .from(productClasses)
-    .where(isNull(productClasses.delistedAt))
-    .orderBy(asc(productClasses.position));
+const allClasses = (database: Database) =>
+  database.select().from(productClasses).orderBy(asc(productClasses.position));
 
-/** The classes to choose from, each with the names of those above it. */
-export async function classChoices(database: Database): Promise<Choice[]> {
-  const rows = await listedClasses(database);
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
-  return rows.map(({ id, path }) => ({
+/** The classes to choose from, each with the names of those above it. @param present one that a body has already */
+export async function classChoices(database: Database, present: unknown): Promise<Choice[]> {
+  const all = await allClasses(database);
+  const rows = all.filter(({ id, delistedAt }) => delistedAt === null || id === present);
+  const names = new Map(all.map(({ id, name }) => [id, name]));
+  return rows.map(({ id, path, delistedAt }) => ({
     value: String(id),
-    name: path.map((step) => names.get(step) ?? "").join(" / "),
+    name: path.map((step) => names.get(step) ?? "").join(" / ") + (delistedAt ? "（已下架）" : ""),
   }));
 }
 
 /** The parameters of all classes, each once, with the classes whose products have it. */
 export async function parametersOfClasses(database: Database): Promise<ContentParameter[]> {
-  const classes = await listedClasses(database);
+  const classes = await allClasses(database);
   const depths = new Map(classes.map(({ id, path }) => [id, path.length]));
   const rows = await database.select().from(productParameters).orderBy(asc(productParameters.position));
   return rows

@@ -139,15 +139,16 @@ export const productsKind: EditedKind = {
     };
   },
 
-  async choices(database) {
+  async choices(database, { class: classId, section }) {
     const all = await database
-      .select({ id: sections.id, name: sections.name })
+      .select({ id: sections.id, name: sections.name, listed: sections.listed })
       .from(sections)
-      .where(eq(sections.listed, true))
       .orderBy(asc(sections.position));
     return {
-      class: await classChoices(database),
-      section: all.map(({ id, name }) => ({ value: String(id), name })),
+      class: await classChoices(database, classId),
+      section: all
+        .filter(({ id, listed }) => listed || id === section)
+        .map(({ id, name, listed }) => ({ value: String(id), name: listed ? name : `${name}（未列出）` })),
     };
   },
 
@@ -177,7 +178,11 @@ export const productsKind: EditedKind = {
   },
 
   documents: ({ certifications }) =>
-    Array.isArray(certifications) ? certifications.flatMap(({ file }) => file ?? []) : [],
+    Array.isArray(certifications)
+      ? certifications.flatMap(({ file }, index) =>
+          file === undefined ? [] : [{ at: rowField("certifications", index, "file"), file }],
+        )
+      : [],
 
   textFields: ["content"],
 

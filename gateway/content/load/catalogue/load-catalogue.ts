@@ -11,6 +11,7 @@ import { anyChange, type ChangesByKind } from "../rows/changes";
 import { noteEdited } from "../rows/held";
 import { activityItems, planActivities, writeActivities, writePeople } from "./activities";
 import { classesOfPacks, classItems } from "./class-body";
+import { rereadHeld } from "./class-values";
 import { lessonItems, planLessons, writeLessons } from "./lessons";
 import {
   loadCategories,
@@ -138,14 +139,17 @@ export async function loadCatalogue(
   if (catalogue.classes) {
     const classes = classItems(pack);
     const standing = await classesOfPacks(database);
-    await loadClasses(database, pack, now);
+    const { kept, notices: told } = await loadClasses(database, pack, now);
+    edited.push(...told);
     edited.push(
       ...(await noteEdited(database, {
         ...loading,
         kind: "classes",
         items: classes,
         written: classes.filter(({ key, fingerprint }) => standing.get(String(key)) !== fingerprint),
-        delisted: [...standing.keys()].filter((key) => !classes.some((item) => String(item.key) === key)),
+        delisted: [...standing.keys()].filter(
+          (key) => !kept.includes(Number(key)) && !classes.some((item) => String(item.key) === key),
+        ),
         bodyOf: ({ body }) => body,
       })),
     );
@@ -154,6 +158,7 @@ export async function loadCatalogue(
     const tagNames = products.write.flatMap(({ front }) => front.tag ?? []);
     const ids = { tags: await tagIds(database, tagNames), sections: sectionIds };
     await writeProducts(database, products, texts, ids, now);
+    edited.push(...(await rereadHeld(database)));
     renamed.push(...products.write.map(({ key }) => key));
     edited.push(
       ...(await noteEdited(database, {

@@ -21,6 +21,7 @@ import { excluded, fingerprintOfValue, type Plan } from "../rows/changes";
 import { inChunks } from "../rows/counters";
 import { heldKeys } from "../rows/held";
 import { syncRows, upsertRows } from "../rows/sync-rows";
+import { type ClassTree, classTree, levelsMost, pathIn, type TreeClass } from "./class-tree";
 import { planById } from "./plan-by-id";
 
 export interface ProductItem extends TextItem {
@@ -90,28 +91,93 @@ export async function repathClasses(database: Database): Promise<void> {
     where placed.id = own.id and own.path is distinct from placed.path`);
 }
 
+/** The classes in which listed products and classes of the browser stand, that the pack does not have any more. */
+async function neededClasses(
+  database: Database,
+  tree: ClassTree,
+  held: number[],
+  named: ReadonlySet<number>,
+) {
+  const own = [...(await heldKeys(database, "products"))].map(Number);
+  const using = await database
+    .selectDistinct({ id: products.classId })
+    .from(products)
+    .where(and(inArray(products.id, own), isNull(products.delistedAt)));
+  const listed = held.filter((id) => tree.get(id)?.isListed);
+  const ways = [...using.map(({ id }) => id), ...listed].flatMap((id) => pathIn(tree, id) ?? []);
+  return new Map(ways.filter(({ id, isListed }) => isListed && !named.has(id)).map((one) => [one.id, one]));
+}
+
+/**
+ * Puts the classes of a pack where the pack has them. One that would stand on too low a level there, or beneath itself,
+ * because the browser moved others, stays where it is. @returns the names of those that stay
+ */
+function placeInTree(tree: Map<number, TreeClass>, stood: ClassTree, placed: ReadonlySet<number>): string[] {
+  const stay: string[] = [];
+  for (const id of tree.keys())
+    for (let path = pathIn(tree, id); path === null || path.length > levelsMost; path = pathIn(tree, id)) {
+      const moved = wayUp(tree, id).find(
+        (step) => placed.has(step.id) && step.parentId !== (stood.get(step.id)?.parentId ?? null),
+      );
+      if (!moved) break;
+      tree.set(moved.id, { ...moved, parentId: stood.get(moved.id)?.parentId ?? null });
+      stay.push(moved.name);
+    }
+  return stay;
+}
+
+/** A class and those above it, each once. */
+function wayUp(tree: ClassTree, id: number): TreeClass[] {
+  const way: TreeClass[] = [];
+  for (let node = tree.get(id); node && !way.includes(node); node = tree.get(node.parentId ?? 0))
+    way.push(node);
+  return way;
+}
+
 /**
  * Writes the tree of classes and their parameters, and delists what left the pack. Classes that were edited in the
- * browser stay. Search documents of products contain
+ * browser stay, and those that its products and classes need. Search documents of products contain
  * both, so a change here makes the search index all products again.
+ * @returns the classes that left the pack and stay, and what to tell the operator
  */
-export async function loadClasses(database: Database, { catalogue }: Pack, now: Date): Promise<void> {
+export async function loadClasses(
+  database: Database,
+  { catalogue }: Pack,
+  now: Date,
+): Promise<{ kept: number[]; notices: string[] }> {
   const held = [...(await heldKeys(database, "classes"))].map(Number);
   const all = nodesOf(catalogue.classes?.value.classes ?? [], "classes");
   const placed = all.filter(({ node }) => !held.includes(node.id));
-  const rows = all.map(treeRow).filter(({ id }) => !held.includes(id));
+  const free = all.map(treeRow).filter(({ id }) => !held.includes(id));
+  const stood = await classTree(database);
+  const tree = new Map(stood);
+  for (const { id, name, parentId } of free)
+    tree.set(id, { id, name, parentId, isListed: true, parameters: [] });
+  const stay = held.length > 0 ? placeInTree(tree, stood, new Set(free.map(({ id }) => id))) : [];
+  const rows = free.map((row) => {
+    const path = pathIn(tree, row.id)?.map(({ id }) => id) ?? row.path;
+    return { ...row, path, parentId: path.at(-2) ?? null };
+  });
   const named = [...held, ...rows.map(({ id }) => id)];
+  const needed = await neededClasses(database, tree, held, new Set(named));
+  const kept = [...needed.keys()];
   await database
     .update(productClasses)
     .set({ delistedAt: now })
-    .where(and(isNull(productClasses.delistedAt), notInArray(productClasses.id, named)));
+    .where(and(isNull(productClasses.delistedAt), notInArray(productClasses.id, [...named, ...kept])));
   const renamed = await upsertRows(database, productClasses, rows, ["id"], { changedOnly: true });
-  // A class of the browser may stand elsewhere than in the pack, and those beneath it with it.
-  if (held.length > 0) await repathClasses(database);
+  // A class of the browser may stand beneath one that the pack moved.
+  if (held.length + kept.length > 0) await repathClasses(database);
+  const notices = [
+    ...stay.map((name) => `产品分类「${name}」留在原来的上级下面：站内移动过别的分类，内容包里的位置放不下`),
+    ...[...needed.values()].map(
+      ({ name }) => `产品分类「${name}」内容包里没有了，站内还有产品或分类在它下面，所以保留`,
+    ),
+  ];
   const parameters = placed.flatMap(({ node }) =>
     node.parameters.map((parameter, position) => ({ ...parameter, classId: node.id, position })),
   );
-  const isFree = notInArray(productParameters.classId, held);
+  const isFree = notInArray(productParameters.classId, [...held, ...kept]);
   const stored = await database.select().from(productParameters).where(isFree);
   const mark = ({
     classId,
@@ -129,9 +195,10 @@ export async function loadClasses(database: Database, { catalogue }: Pack, now: 
   const sameParameters =
     parameters.length === stored.length && parameters.every((row) => before.has(mark(row)));
   if (renamed.length > 0 || !sameParameters) await database.update(products).set({ search: null });
-  if (sameParameters) return;
+  if (sameParameters) return { kept, notices };
   await database.delete(productParameters).where(isFree);
   await inChunks(parameters, (slice) => database.insert(productParameters).values(slice).returning());
+  return { kept, notices };
 }
 
 /** Writes products with their parts and links. The pack's tags and sections must exist. */

@@ -27,7 +27,7 @@ export function parameterValue(value: unknown, parameter: PackParameter): Produc
     case "yes":
       return typeof value === "boolean"
         ? { shown: value ? "支持" : "不支持", yes: value }
-        : "应为 true 或 false";
+        : "应为 true（支持）或 false（不支持）";
     case "choice": {
       const chosen = (Array.isArray(value) ? value : [value]).map(String);
       const unknown = chosen.find((choice) => !parameter.choices.includes(choice));
