@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import type { Page } from "../support/plain-browser";
 import { linkOn, newMember, shellsOf, visitor } from "./support";
@@ -246,7 +247,10 @@ describe("a product's page", () => {
     expect(lines.length - 1).toBe(total(filtered));
     const book = await fetch(new URL(linkOn(filtered, /table\.xlsx/), filtered.url));
     expect(book.headers.get("content-type")).toContain("spreadsheetml.sheet");
-    expect(new TextDecoder().decode((await book.arrayBuffer()).slice(0, 2))).toBe("PK");
+    const sheet = unzipSync(new Uint8Array(await book.arrayBuffer()))["xl/worksheets/sheet1.xml"];
+    expect(strFromU8(sheet ?? new Uint8Array()).match(/<row /g)?.length).toBe(lines.length);
+    const kept = { headers: { "if-none-match": book.headers.get("etag") ?? "" } };
+    expect((await fetch(book.url, kept)).status).toBe(304);
     expect(book.headers.get("content-disposition")).toMatch(/^attachment; filename\*=UTF-8''.+\.xlsx$/);
     for (const kind of ["csv", "xlsx"])
       expect((await visitor().get(`/products/table.${kind}?id=x`)).status).toBe(404);
