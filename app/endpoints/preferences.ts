@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { id } from "contract/base/fields";
 import { preferenceCookies } from "~/cookies/preferences.server";
 import { columnsCookie } from "~/cookies/product-columns";
 import { ownPath } from "~/navigation/redirect";
 import { twin } from "~/navigation/shell-address";
+import { pathId } from "~/request/inputs.server";
 import { getScope } from "~/request/scope.server";
 import { assertSameOrigin } from "~/request/submit.server";
 import { readColumns } from "~/screens/products/list/filters";
@@ -19,7 +19,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const shell = text("shell");
   if (shell === "desktop" || shell === "h5") back = twin(back, shell);
   const headers = new Headers({ location: back, "cache-control": "no-store" });
-  const list = id.safeParse(text("columnsOf"));
+  const list = pathId.safeParse(text("columnsOf"));
   if (list.success) {
     const chosen =
       text("usual") === "own"

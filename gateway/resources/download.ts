@@ -26,6 +26,9 @@ export const addressOf = (
   version: Pick<typeof resourceVersions.$inferSelect, "id" | "fileName" | "url" | "originalName">,
 ): string => (version.fileName === null ? (version.url ?? "") : signedDownload(settings, version, now()));
 
+/** Whether the browser can display a file itself. */
+export const isShown = (fileType: string): boolean => fileType === "pdf";
+
 /** The condition for downloadable versions: not withdrawn and not delisted. */
 export const isHandedOut = and(ne(resourceVersions.state, "withdrawn"), isNull(resourceVersions.delistedAt));
 
