@@ -9,8 +9,8 @@ import {
   resources,
   resourceVersions,
 } from "../database/schema";
-import { signedMedia } from "../files/storage/signed";
-import { addressOf, isHandedOut, isShown } from "../resources/download";
+import { addressOf, isShown, signedMedia } from "../files/storage/signed";
+import { isHandedOut } from "../resources/download";
 import type { CallContext } from "../server/context";
 import { found } from "../server/refusal";
 

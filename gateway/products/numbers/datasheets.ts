@@ -6,8 +6,7 @@ import {
   resources,
   resourceVersions,
 } from "../../database/schema";
-import { signedMedia } from "../../files/storage/signed";
-import { addressOf, isShown } from "../../resources/download";
+import { addressOf, isShown, signedMedia } from "../../files/storage/signed";
 import type { CallContext } from "../../server/context";
 
 /** A product's datasheet where one is shown beside others: its page, and the file where everybody may read it. */
