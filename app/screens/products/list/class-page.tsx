@@ -116,10 +116,12 @@ export function ClassPage({
                 problem={ofColumns && problems[ofColumns]?.[0]}
               />
               {(["csv", "xlsx"] as const).map((kind) => (
-                <a key={kind} className="button" href={paths.productTable(kind, tableSearch)} download>
-                  <Icon name="table" />
-                  {kind.toUpperCase()}
-                </a>
+                <Fragment key={kind}>
+                  <a className="button" href={paths.productTable(kind, tableSearch)} download>
+                    <Icon name="table" />
+                    {kind.toUpperCase()}
+                  </a>{" "}
+                </Fragment>
               ))}
             </div>
           </div>
