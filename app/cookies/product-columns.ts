@@ -7,8 +7,10 @@ import { cookieNames, plainCookie } from "./names";
  * first. An address that names columns does not read it.
  */
 
-const entry = /^(\d{1,9})-([a-z][a-zA-Z0-9]{0,39}(?:\.[a-z][a-zA-Z0-9]{0,39})*)$/;
+const entry = /^([1-9]\d{0,8})-([a-z][a-zA-Z0-9]{0,39}(?:\.[a-z][a-zA-Z0-9]{0,39})*)$/;
 const listsMax = 8;
+/** Browsers drop a cookie of more than 4,096 bytes without a word. */
+const valueMax = 3_500;
 const year = 365 * 86_400;
 
 function entriesOf(cookies: Cookies): [id: number, columns: string[]][] {
@@ -26,18 +28,26 @@ export const chosenColumns = (cookieHeader: string | null, id: number): string[]
 export function columnsCookie(cookieHeader: string | null, id: number, columns: string[]): string {
   const others = entriesOf(readCookies(cookieHeader ?? "")).filter(([of]) => of !== id);
   const all = columns.length > 0 ? [[id, columns] as const, ...others] : others;
-  const value = all
-    .slice(0, listsMax)
-    .map(([of, keys]) => `${of}-${keys.join(".")}`)
-    .join("_");
+  let value = "";
+  for (const [of, keys] of all.slice(0, listsMax)) {
+    const longer = `${value}${value === "" ? "" : "_"}${of}-${keys.join(".")}`;
+    if (longer.length > valueMax) break;
+    value = longer;
+  }
   return `${plainCookie(cookieNames.columns, value, value === "" ? 0 : year)}; HttpOnly`;
 }
 
+const list = /\/products\/index(?:\.data)?\/*\?(.*)$/i;
+
 /**
- * Whether an address is that of a list without columns, from somebody who has chosen some: it leads to the address with
- * them, and that page is shared again.
+ * Whether an address is that of a list without columns, from somebody who has chosen some for its class: it leads to
+ * the address with them, and that page is shared again.
  */
-export const leadsToColumns = (address: string, cookies: Cookies): boolean =>
-  cookies[cookieNames.columns] !== undefined &&
-  /\/products\/index(?:\.data)?\/*\?/i.test(address) &&
-  !/[?&]columns=/.test(address);
+export function leadsToColumns(address: string, cookies: Cookies): boolean {
+  if (cookies[cookieNames.columns] === undefined) return false;
+  const [, query] = list.exec(address) ?? [];
+  if (query === undefined) return false;
+  const search = new URLSearchParams(query);
+  const id = Number(search.get("id"));
+  return !search.has("columns") && entriesOf(cookies).some(([of]) => of === id);
+}

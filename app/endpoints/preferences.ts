@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { id } from "contract/base/fields";
 import { preferenceCookies } from "~/cookies/preferences.server";
 import { columnsCookie } from "~/cookies/product-columns";
 import { ownPath } from "~/navigation/redirect";
 import { twin } from "~/navigation/shell-address";
+import { pathId } from "~/request/inputs.server";
 import { getScope } from "~/request/scope.server";
 import { assertSameOrigin } from "~/request/submit.server";
-import { readColumns } from "~/screens/products/list/filters";
+import { areColumns, readColumns } from "~/screens/products/list/filters";
 
 /** Saves a visitor's choices for this browser: shell, colour scheme, cookie policy, columns of a list of products. Redirects back to the page. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
@@ -19,13 +19,20 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const shell = text("shell");
   if (shell === "desktop" || shell === "h5") back = twin(back, shell);
   const headers = new Headers({ location: back, "cache-control": "no-store" });
-  const list = id.safeParse(text("columnsOf"));
+  const list = pathId.safeParse(text("columnsOf"));
   if (list.success) {
     const chosen =
       text("usual") === "own"
         ? []
         : readColumns(new URLSearchParams(form.getAll("columns").map((key) => ["columns", String(key)])));
-    headers.append("set-cookie", columnsCookie(request.headers.get("cookie"), list.data, chosen));
+    if (areColumns(chosen))
+      headers.append("set-cookie", columnsCookie(request.headers.get("cookie"), list.data, chosen));
+    // The list says what is wrong with them.
+    else
+      headers.set(
+        "location",
+        `${back}${back.includes("?") ? "&" : "?"}${new URLSearchParams({ columns: chosen.join(",") })}`,
+      );
   }
   for (const cookie of preferenceCookies(form)) headers.append("set-cookie", cookie);
   return new Response(null, { status: 303, headers });

@@ -83,7 +83,8 @@ export const endpoints: Endpoint[] = [
   endpoint("site.webmanifest", "manifest"),
   endpoint("feeds/*", "syndication/feed"),
   endpoint("products/table.csv", "product-table", productFilters),
-  endpoint("products/table.xlsx", "product-workbook", productFilters),
+  // A workbook is no text, and the page cache keeps texts.
+  endpoint("products/table.xlsx", "product-workbook", productFilters, { cache: "never" }),
   endpoint("share/topic/:code", "share/topic-code"),
   endpoint("robots.txt", "syndication/robots"),
   { ...endpoint("sitemap.xml", "syndication/sitemap", "all"), id: "sitemap-index" },

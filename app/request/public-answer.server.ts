@@ -11,7 +11,9 @@ const keepSeconds = 300;
 /** A text for programs, such as a feed, or a file. */
 export interface Answer {
   type: string;
-  body: string | Uint8Array<ArrayBuffer>;
+  /** A function makes the body only for those who have not kept it; `version` is what it is made of then. */
+  body: string | (() => Promise<Uint8Array<ArrayBuffer>>);
+  version?: string;
   /** When its content last changed; undefined when unknown. */
   modified?: Date | undefined;
   /** The file name under which browsers save it instead of showing it. */
@@ -26,27 +28,28 @@ interface Tools {
   params: LoaderFunctionArgs["params"];
 }
 
-/** A weak entity tag of the body, made as the front door makes those of pages. */
-const entityTag = (body: Answer["body"]) =>
-  `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+/** A weak entity tag of a text, made as the front door makes those of pages. */
+const entityTag = (text: string) =>
+  `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
 
 /**
  * A loader that answers programs with a text that anybody may cache and revalidate by tag or date, or with a plain
- * refusal. `read` returns null for a 404. In access mode 0 visitors are refused, unless `closed` makes another answer
+ * refusal. `read` returns null for a 404, and a message for what it does not make. In access mode 0 visitors are refused, unless `closed` makes another answer
  * for them.
  */
 export function publicAnswer(
-  read: (tools: Tools) => Promise<Answer | null>,
+  read: (tools: Tools) => Promise<Answer | { refused: string } | null>,
   closed?: (scope: Scope) => Answer,
 ) {
   return async ({ request, context, params }: LoaderFunctionArgs): Promise<Response> => {
     const scope = await getScope({ request, context });
     try {
       const open = (await accessMode(scope)) === 1;
-      if (!open && closed) return answer(request, closed(scope), false);
+      if (!open && closed) return await answer(request, closed(scope), false);
       if (!open && !(await scope.visitor()).signedIn) return refuse(401, "本站须登录后浏览");
       const found = await read({ scope, open, request, params });
-      return found ? answer(request, found, open) : refuse(404, "没有这份文件");
+      if (found && "refused" in found) return refuse(422, found.refused);
+      return found ? await answer(request, found, open) : refuse(404, "没有这份文件");
     } catch (error) {
       const { code, status, message } = explain(scope, error);
       return code === "UNAVAILABLE" ? refuse(503, "服务暂时不可用，请稍后再试") : refuse(status, message);
@@ -54,8 +57,12 @@ export function publicAnswer(
   };
 }
 
-function answer(request: Request, { type, body, modified, saveAs }: Answer, shared: boolean): Response {
-  const etag = entityTag(body);
+async function answer(
+  request: Request,
+  { type, body, version = "", modified, saveAs }: Answer,
+  shared: boolean,
+): Promise<Response> {
+  const etag = entityTag(typeof body === "string" ? body : version);
   const headers = new Headers({
     "content-type": typeof body === "string" ? `${type}; charset=utf-8` : type,
     "cache-control": shared ? `public, max-age=${keepSeconds}` : "private, no-cache",
@@ -70,7 +77,7 @@ function answer(request: Request, { type, body, modified, saveAs }: Answer, shar
   if (isUnchanged(Object.fromEntries(request.headers), { etag, modified: modified?.toUTCString() })) {
     return new Response(null, { status: 304, headers });
   }
-  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : await body();
   headers.set("content-length", String(bytes.length));
   return new Response(bytes, { headers });
 }

@@ -9,8 +9,8 @@ import {
   resources,
   resourceVersions,
 } from "../database/schema";
-import { signedMedia } from "../files/storage/signed";
-import { addressOf, isHandedOut } from "../resources/download";
+import { addressOf, isShown, signedMedia } from "../files/storage/signed";
+import { isHandedOut } from "../resources/download";
 import type { CallContext } from "../server/context";
 import { found } from "../server/refusal";
 
@@ -19,9 +19,6 @@ type Listed = CallResponse<"productResources">["resources"][number];
 /** How many of the newest resources of a product are read, and how many of each kind its page lists. */
 const resourcesMax = 120;
 const namedOfKind = 6;
-
-/** Whether the browser can display the file itself. */
-const isShown = (fileType: string) => fileType === "pdf";
 
 type Context = Pick<CallContext, "database" | "settings" | "now">;
 

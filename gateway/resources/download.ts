@@ -4,7 +4,7 @@ import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { resources, resourceVersions } from "../database/schema";
 import { transact } from "../database/transact";
 import { countedAs, warmer } from "../files/serving/heat";
-import { signedDownload } from "../files/storage/signed";
+import { addressOf } from "../files/storage/signed";
 import { checkDisclaimer } from "../privacy/consents";
 import type { Account, CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
@@ -19,12 +19,6 @@ export async function checkMay(
   if (!account) throw new Refusal("NOT_SIGNED_IN");
   if (access === "disclaimer") await checkDisclaimer(account, context);
 }
-
-/** The address of a version's file, in this portal or on the operator's other server. */
-export const addressOf = (
-  { settings, now }: Pick<CallContext, "settings" | "now">,
-  version: Pick<typeof resourceVersions.$inferSelect, "id" | "fileName" | "url" | "originalName">,
-): string => (version.fileName === null ? (version.url ?? "") : signedDownload(settings, version, now()));
 
 /** The condition for downloadable versions: not withdrawn and not delisted. */
 export const isHandedOut = and(ne(resourceVersions.state, "withdrawn"), isNull(resourceVersions.delistedAt));

@@ -9,7 +9,7 @@ import { videoUrlOf } from "../files/serving/video-url";
 import { allSections, isListed } from "../forum/sections/find-sections";
 import { toPerson } from "../people/cards";
 import { findNumber, nearNumbers } from "../products/numbers/find-number";
-import { partBeginning, wholeNumber } from "../products/numbers/fold";
+import { isOneWord, partBeginning, wholeNumber } from "../products/numbers/fold";
 import type { CallContext, HandlersOf } from "../server/context";
 import { searchAll } from "./all";
 import type { SearchFilters } from "./candidates";
@@ -120,12 +120,13 @@ async function searchCatalogue(
   };
 }
 
+const mayBePart = ({ kind, page }: Request) => (kind === "all" || kind === "products") && page === 1;
+
 /** Searches for a text without corrections; where products are among the kinds, also for the product of that number. */
 async function search(request: Request, text: string, context: CallContext): Promise<Results> {
-  const mayBePart = (request.kind === "all" || request.kind === "products") && request.page === 1;
   const [results, hit] = await Promise.all([
     searchTexts(request, text, context),
-    mayBePart ? findNumber(context.database, text) : null,
+    mayBePart(request) ? findNumber(context.database, text) : null,
   ]);
   return hit ? { ...results, part: await partCardOf(context, hit) } : results;
 }
@@ -148,7 +149,9 @@ async function searchTexts(request: Request, text: string, context: CallContext)
 export const searchHandlers = {
   async fullTextSearch(request, context) {
     const results = await search(request, request.text, context);
-    const enough = results.part !== null || (results.total >= fewResults && !results.partial);
+    // A number with something behind it, and several words, may still be mistyped.
+    const isNamed = results.part !== null && results.part.match !== "longer" && isOneWord(request.text);
+    const enough = isNamed || (results.total >= fewResults && !results.partial);
     for (const read of enough ? [] : [readPinyin, correctNames, readHomophones]) {
       // A nickname is never corrected to a chip's name. When some text contains all the words, they are no mistake, and
       // an existing word is not replaced by another of the same sound.
@@ -160,9 +163,11 @@ export const searchHandlers = {
       const correctedResults = await search(request, suggestion, context);
       // A mistyped part number leads to its part, whatever else the typed text finds.
       const isWhole = (partBeginning(request.text)?.length ?? 0) >= wholeNumber;
-      const part = isWhole && correctedResults.part ? { ...correctedResults.part, corrected: true } : null;
+      const part =
+        results.part ??
+        (isWhole && correctedResults.part ? { ...correctedResults.part, corrected: true } : null);
       if (
-        part !== null ||
+        (part !== null && results.part === null) ||
         correctedResults.total > results.total ||
         (results.partial && correctedResults.total > 0 && !correctedResults.partial)
       ) {
@@ -170,8 +175,8 @@ export const searchHandlers = {
         return { ...(corrected ? correctedResults : results), part, near: [], suggestion, corrected };
       }
     }
-    const near =
-      results.total === 0 && results.part === null ? await nearNumbers(context.database, request.text) : [];
+    const isUnknown = mayBePart(request) && results.total === 0 && results.part === null;
+    const near = isUnknown ? await nearNumbers(context.database, request.text) : [];
     if (results.total > 0 && !results.partial && request.page === 1) await countSearch(context, request.text);
     return { ...results, near, suggestion: null, corrected: false };
   },

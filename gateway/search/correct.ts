@@ -1,4 +1,4 @@
-import { desc, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { productCrossReferences, productParts, products, sections, tags, topics } from "../database/schema";
 import { isListed } from "../forum/sections/find-sections";
 import { keep } from "../server/answers";
@@ -43,7 +43,8 @@ const shortest = 4;
 
 /**
  * The existing names with their frequency: products and order numbers, tags, sections, words of letters and digits in
- * titles, and words of our dictionary. Cached for ten minutes, and only read after a search with few results.
+ * titles, and words of our dictionary. Cached for ten minutes, and only read after a search with few results, and for a
+ * whole part number without suggestions.
  */
 function namesOf({ database, now }: Reading): Promise<Names> {
   return keep({ database, now }, ["search names"], { seconds: keepSeconds }, async () => {
@@ -69,8 +70,19 @@ function namesOf({ database, now }: Reading): Promise<Names> {
         .from(products)
         .where(isNull(products.delistedAt))
         .limit(productsRead),
-      database.select({ name: productParts.number }).from(productParts).limit(partsRead),
-      database.select({ name: productCrossReferences.number }).from(productCrossReferences).limit(partsRead),
+      database
+        .select({ name: productParts.number })
+        .from(productParts)
+        .innerJoin(products, and(eq(products.id, productParts.productId), isNull(products.delistedAt)))
+        .limit(partsRead),
+      database
+        .select({ name: productCrossReferences.number })
+        .from(productCrossReferences)
+        .innerJoin(
+          products,
+          and(eq(products.id, productCrossReferences.productId), isNull(products.delistedAt)),
+        )
+        .limit(partsRead),
       database
         .select({ title: topics.title })
         .from(topics)

@@ -32,6 +32,8 @@ const cacheableStatuses = new Set([200, 301, 302, 404]);
 /** The status of a single-fetch answer that redirects. */
 const dataRedirectStatus = 202;
 const cacheableTypes = /^text\/(?:html|x-script)/;
+/** The types of texts: entries are read as text, which breaks the bytes of any other file. */
+const textTypes = /^(?:text\/|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:json|xml)\b)/;
 /** Headers that we set ourselves, or that are true for this one answer only. */
 const ownHeaders = new Set([
   "cache-control",
@@ -61,8 +63,7 @@ export function isShareable(response: Response): boolean {
   const declared = response.headers.get("cache-control") ?? "";
   if (/no-store|private/.test(declared)) return false;
   const type = response.headers.get("content-type");
-  // Cached pages are text, so pictures are left out.
-  if (type?.startsWith("image/png")) return false;
+  if (type && !textTypes.test(type)) return false;
   if (isPublic(declared)) return true;
   return type ? cacheableTypes.test(type) : response.headers.has("location");
 }

@@ -302,6 +302,19 @@ describe("errors of a catalogue are reported by file, line and field", () => {
       [/products\/a200\.md:9（parts\[0\]\.number）：“A100-Q48”已经用在 products\/a100\.md/],
     ],
     [
+      "numbers of other makers that a search could not lead from",
+      () =>
+        changed(
+          "products/a200.md",
+          "replacedBy",
+          "crossReferences: [{ number: a100-q48, kind: 引脚兼容 }, { number: A-1, kind: 功能相近 }]\nreplacedBy",
+        ),
+      [
+        /products\/a200\.md:9（crossReferences\[0\]\.number）：A100-Q48 已经是本站的型号/,
+        /products\/a200\.md:9（crossReferences\[1\]\.number）：型号不计符号至少要 3 个字符/,
+      ],
+    ],
+    [
       "a notice about nothing",
       () => changed("notices/pcn.md", "products: [100]", "products: [300]"),
       ["notices/pcn.md:5（products[0]）：没有产品 300"],

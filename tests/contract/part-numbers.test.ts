@@ -17,6 +17,10 @@ beforeAll(async () => {
     { id: 6, name: "BQ41" },
     { id: 7, name: "BQ42" },
     { id: 8, name: "AX21 摄像头套件", kind: "kit" },
+    { id: 9, name: "CR", kind: "chip" },
+    { id: 10, name: "DS" },
+    { id: 11, name: "EF600" },
+    { id: 12, name: "EF600 gpio", kind: "kit" },
   ]);
   const part = (number: string, productId: number, position = 0) => ({
     number,
@@ -29,6 +33,11 @@ beforeAll(async () => {
   await database
     .insert(productParts)
     .values([part("AX21V100-Q40", 1), part("AX21V100-Q48", 1, 1), part("AX21M-1-T", 2), part("AX23-Q40", 4)]);
+  const crowd = (beginning: string, productId: number) =>
+    Array.from({ length: 30 }, (_, at) =>
+      part(`${beginning}${String(at).padStart(2, "0")}`, productId, at + 1),
+    );
+  await database.insert(productParts).values([...crowd("CR70", 4), part("CR7999", 9), ...crowd("DS5", 10)]);
   const reference = (productId: number, number: string, kind: "pinCompatible" | "similar", note = "") => ({
     productId,
     number,
@@ -73,6 +82,12 @@ describe("a searched part number", () => {
     ["ZZ905", null],
     ["current", null],
     ["芯片 AX21V100", null],
+    // Another word is no packing code.
+    ["AX21V100 i2c", null],
+    // Listed among more delisted chips' numbers than are read; and too many to know the only chip among them.
+    ["CR7", [9, "beginning", "CR7999"]],
+    ["DS5", null],
+    ["DS500", [10, "exact", "DS500"]],
   ])("%s leads to %j", async (text, expected) => {
     expect(await hit(text)).toEqual(expected);
     expect((await search(text, "products")).part?.product.id).toBe(expected?.[0]);
@@ -132,6 +147,13 @@ describe("a searched part number", () => {
       expect(suggested.part?.product.id, text).toBe(id);
     }
     expect((await search("AX21V1O0")).part?.corrected).toBe(true);
+  });
+
+  test("with another word beside it does not keep the correction away", async () => {
+    const { part, suggestion } = await search("EF600 gpoi");
+    expect([part?.product.id, part?.corrected, suggestion]).toEqual([12, true, "EF600 gpio"]);
+    // One with a packing code has its card, whatever else the name without it finds.
+    expect((await search("AX21V100-Q40T3")).part).toMatchObject({ match: "longer", corrected: false });
   });
 
   test("that nothing answers to gives the numbers that begin like it", async () => {

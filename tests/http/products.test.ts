@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import type { Page } from "../support/plain-browser";
 import { linkOn, newMember, shellsOf, visitor } from "./support";
@@ -96,6 +97,27 @@ describe.each(shells)("the product centre, $shell", ({ prefix, headers }) => {
     const strange = await browser.get(`${prefix}${list}&columns=flash,nothing`);
     expect([strange.status, names(strange).length > 0]).toEqual([400, true]);
     expect(strange.$("details [role='alert']").text()).toContain("没有这一列：nothing");
+    // What is right of it is shown; too many are refused at their field with what was ticked, and are not kept.
+    expect(titlesOf(strange)).toContain("Flash");
+    expect(titlesOf(strange)).not.toContain("深睡电流");
+    const keys = page
+      .$('details input[name="columns"]')
+      .toArray()
+      .map((box) => page.$(box).attr("value") ?? "");
+    const many = [...keys, ...Array.from({ length: 13 }, (_, at) => `more${at}`)].slice(0, 13);
+    const crowded = await browser.submit(page, { button: "显示并记住" }, { columns: many });
+    expect([crowded.status, crowded.url.searchParams.get("columns")]).toEqual([400, many.join(",")]);
+    expect(crowded.$("details [role='alert']").text()).toContain("最多 12 列");
+    expect(crowded.$('details input[name="columns"][checked]').length).toBe(
+      many.filter((key) => keys.includes(key)).length,
+    );
+    expect((await browser.get(prefix + list)).url.search).toBe("?id=11");
+    // A kept column that a load has taken away is left out without a word.
+    const cookie = "product_columns=11-gone.sleep_14-gone";
+    const stale = await visitor({ ...headers, cookie }).get(prefix + list);
+    expect([stale.status, stale.url.searchParams.get("columns")]).toEqual([200, "sleep"]);
+    const other = await visitor({ ...headers, cookie }).get(`${prefix}/products/index?id=14`);
+    expect([other.status, other.url.search]).toEqual([200, "?id=14"]);
   });
 
   test("has a tray that follows to other lists, by plain forms and links", async () => {
@@ -116,6 +138,8 @@ describe.each(shells)("the product centre, $shell", ({ prefix, headers }) => {
     expect(child.$('ul[aria-label="对比栏"] li').length).toBe(2);
     const narrowed = await browser.submit(filled, { form: "form#product-filter" }, { state: "production" });
     expect(narrowed.url.search).toContain(`compare=${one},${other}`);
+    const none = await browser.get(`${filled.url.pathname}${filled.url.search}&p.txCurrent.max=1+uA`);
+    expect([total(none), none.$('ul[aria-label="对比栏"] li').length]).toEqual([0, 2]);
     const fewer = await browser.get(filled.$('a[aria-label^="从对比栏去掉"]').first().attr("href") ?? "");
     expect(fewer.url.search).toContain(`compare=${other}`);
     const compared = await browser.submit(child, { button: "对比所选" }, {});
@@ -141,6 +165,8 @@ describe.each(shells)("the product centre, $shell", ({ prefix, headers }) => {
     const rowsOf = (shown: Page) => shown.$("tbody tr").length;
     const differing = await browser.get(linkOn(two, /only=differences/));
     expect(rowsOf(differing)).toBe(two.$("tr[data-differs]").length + 2);
+    const alone = await browser.get(`${prefix}/products/compare?compare=110101&only=differences`);
+    expect(rowsOf(alone)).toBeGreaterThan(5);
     const pinned = await browser.get(linkOn(differing, /pin=110102/));
     expect(pinned.url.searchParams.get("only")).toBe("differences");
     expect(pinned.$("thead th[data-pin] a").first().text()).toBe("Hi3861V100");
@@ -246,7 +272,10 @@ describe("a product's page", () => {
     expect(lines.length - 1).toBe(total(filtered));
     const book = await fetch(new URL(linkOn(filtered, /table\.xlsx/), filtered.url));
     expect(book.headers.get("content-type")).toContain("spreadsheetml.sheet");
-    expect(new TextDecoder().decode((await book.arrayBuffer()).slice(0, 2))).toBe("PK");
+    const sheet = unzipSync(new Uint8Array(await book.arrayBuffer()))["xl/worksheets/sheet1.xml"];
+    expect(strFromU8(sheet ?? new Uint8Array()).match(/<row /g)?.length).toBe(lines.length);
+    const kept = { headers: { "if-none-match": book.headers.get("etag") ?? "" } };
+    expect((await fetch(book.url, kept)).status).toBe(304);
     expect(book.headers.get("content-disposition")).toMatch(/^attachment; filename\*=UTF-8''.+\.xlsx$/);
     for (const kind of ["csv", "xlsx"])
       expect((await visitor().get(`/products/table.${kind}?id=x`)).status).toBe(404);

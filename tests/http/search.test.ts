@@ -149,9 +149,11 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
       ["ws63", 110101, ""],
       ["WS63V100-Q", 110101, "型号以此开头"],
       ["WS63V100-Q40T", 110101, "订货型号"],
+      ["WS63V100-Q40TR9", 110101, "没有完全相同的型号，去掉后缀是 WS63V100-Q40T"],
       ["WS63V1O0", 110101, "你要找的可能是 WS63V100"],
       ["ESP32-C6", 110101, "替代料 · 功能相近"],
       ["XG2430AT-TR", 160202, "替代料 · 直接替换"],
+      ["XG2430AT-TR", 160202, "去掉后缀是 XG2430AT"],
     ] as const) {
       const page = await browser.get(prefix + all(text));
       const card = page.$('section[aria-label="型号对应的产品"]');

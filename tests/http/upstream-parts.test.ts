@@ -255,3 +255,10 @@ describe("a login status check that fails for a moment", () => {
     expect(replyForm(await member.get(path))).toBe(1);
   });
 });
+
+test("a comparison stays, with the typed number, when the upstream does not answer what it names", async () => {
+  portal.misbehave((path) => (path.includes("suggest") ? 500 : null));
+  const page = await new PlainBrowser(portal.origin).get("/products/compare?add=WS63V100");
+  expect([page.status, page.$('[name="add"]').attr("value")]).toEqual([400, "WS63V100"]);
+  expect(page.$("#compare-add-problem").text()).toContain("暂时查不到型号");
+});

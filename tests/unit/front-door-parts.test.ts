@@ -185,6 +185,15 @@ describe("a shared page", () => {
       { "content-type": "application/atom+xml", "cache-control": "public, max-age=300" },
       true,
     ],
+    [
+      "a workbook declared public, which is no text",
+      200,
+      {
+        "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        "cache-control": "public, max-age=300",
+      },
+      false,
+    ],
     ["a feed that says nothing", 200, { "content-type": "application/atom+xml" }, false],
     ["nothing at all", 200, {}, false],
   ])("%s", (_, status, headers, shareable) => {

@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { columnsMax } from "contract/products/constants";
 import { z } from "zod";
 import { chosenColumns } from "~/cookies/product-columns";
 import { orWithout } from "~/failure/explain.server";
@@ -13,7 +14,7 @@ import { pageNumber, pathId, previewQuery } from "~/request/inputs.server";
 import type { Scope } from "~/request/scope.server";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
-import { comparedNames, filteredList } from "./list/class-list.server";
+import { filteredList, knownColumns, trayOf } from "./list/class-list.server";
 import { ClassPage } from "./list/class-page";
 import { asAddress, listSearch, readColumns, readCompared, readFilters } from "./list/filters";
 import styles from "./parts/products.module.css";
@@ -57,12 +58,19 @@ export const loader = screenLoader(
     const filters = readFilters(url.searchParams);
     const listing = { id, filters, order, columns: readColumns(url.searchParams), compare, page };
     const usual = listing.columns.length > 0 ? [] : chosenColumns(request.headers.get("cookie"), id);
-    if (usual.length > 0)
-      throw await scope.redirect(`${paths.products()}${listSearch({ ...listing, columns: usual })}`);
-    const [{ list, problems }, tree, tray] = await Promise.all([
-      filteredList(scope, listing),
+    if (usual.length > 0) {
+      // A column that the class has no more is left out; nobody typed it.
+      const { list } = await filteredList(scope, { ...listing, columns: usual });
+      const columns = knownColumns(list, usual);
+      if (columns.length > 0)
+        throw await scope.redirect(`${paths.products()}${listSearch({ ...listing, columns })}`);
+    }
+    const [{ list, problems, tray }, tree] = await Promise.all([
+      filteredList(scope, listing).then(async (found) => ({
+        ...found,
+        tray: await trayOf(scope, found.list, compare),
+      })),
       orWithout(scope, scope.gateway.call("productTree", { type: "proclass" }), { result: [] }),
-      compare.length > 0 ? orWithout(scope, comparedNames(scope, compare), []) : [],
     ]);
     scope.page.structuredData.push(
       breadcrumbData(scope, [
@@ -70,8 +78,11 @@ export const loader = screenLoader(
         ...whole.path.map((step) => ({ name: step.name, path: paths.products(step.id) })),
       ]),
     );
-    const shown = { ...listing, page: list.page, columns: problems.columns ? [] : listing.columns };
-    const one = { list, problems, tree: tree.result, tray, query: shown, nothingTicked: go !== undefined };
+    const isWrong = Object.keys(problems).some((name) => name.startsWith("columns"));
+    const columns = isWrong ? knownColumns(list, listing.columns).slice(0, columnsMax) : listing.columns;
+    const query = { ...listing, page: list.page, columns };
+    const [ticked, nothingTicked] = [isWrong ? listing.columns : null, go !== undefined];
+    const one = { list, problems, tree: tree.result, tray, query, ticked, nothingTicked };
     return data({ whole, one }, { status: Object.keys(problems).length > 0 ? 400 : 200 });
   },
 );

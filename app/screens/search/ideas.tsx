@@ -86,14 +86,21 @@ export function Tips() {
   );
 }
 
+interface NothingFoundProps {
+  query: SearchQuery;
+  near: Found["near"];
+  /** The card of a product stands above. */
+  isPart: boolean;
+}
+
 /** The empty state of a search without results, with the next steps. */
-export function NothingFound({ query, near }: { query: SearchQuery; near: Found["near"] }) {
+export function NothingFound({ query, near, isPart }: NothingFoundProps) {
   const { to } = useShell();
   const hasFilters = chosenFilters(query).length > 0;
   const isForumSearch = query.type === "all" || query.type === "topics" || query.type === "posts";
   return (
     <EmptyState
-      title={`没有找到“${query.q}”`}
+      title={isPart ? "除了上面的产品，没有别的结果" : `没有找到“${query.q}”`}
       text={
         hasFilters
           ? "筛选条件可能太窄了，去掉几个再试试。"

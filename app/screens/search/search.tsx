@@ -173,7 +173,7 @@ function FoundPart({ found, query, groups, path }: FoundPartProps) {
     <>
       <div className={styles.status}>
         <p role="status">
-          {found.total > 0 ? countOf(found) : found.part ? "找到型号对应的产品" : "没有结果"}
+          {found.total > 0 ? countOf(found) : found.part ? "找到型号对应的产品，没有其他结果" : "没有结果"}
         </p>
         {ordered && found.total > 0 ? (
           <nav className={styles.orders} aria-label="排序">
@@ -203,9 +203,7 @@ function FoundPart({ found, query, groups, path }: FoundPartProps) {
       {found.part ? <PartCard part={found.part} /> : null}
       {found.partial ? <p className={styles.note}>没有同时包含所有词的内容，下面的包含其中大部分。</p> : null}
       {found.total === 0 ? (
-        found.part ? null : (
-          <NothingFound query={query} near={found.near} />
-        )
+        <NothingFound query={query} near={found.near} isPart={found.part !== null} />
       ) : query.type === "all" ? (
         <FoundGroups found={found} query={query} />
       ) : (

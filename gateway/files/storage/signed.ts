@@ -1,5 +1,5 @@
 import { downloadsPrefix, filesPrefix, mediaPrefix } from "contract/base/wire";
-import type { GatewaySettings } from "../../server/context";
+import type { CallContext, GatewaySettings } from "../../server/context";
 import { signerOf } from "../../server/signer";
 
 /**
@@ -36,6 +36,15 @@ export const signedDownload = (
   { id, originalName }: { id: number; originalName: string },
   now: Date,
 ) => signedAddress(settings, `${downloadsPrefix}${id}/${encodeURIComponent(originalName)}`, now);
+
+/** The address of a version's file, in this portal or on the operator's other server. */
+export const addressOf = (
+  { settings, now }: Pick<CallContext, "settings" | "now">,
+  version: { id: number; fileName: string | null; url: string | null; originalName: string },
+): string => (version.fileName === null ? (version.url ?? "") : signedDownload(settings, version, now()));
+
+/** Whether browsers can display a file themselves. */
+export const isShown = (fileType: string): boolean => fileType === "pdf";
 
 /** The state of a signed address. A good one has its remaining seconds, and the time from which it was given out. */
 type SignatureState =

@@ -8,7 +8,11 @@ const binsMax = 16;
 /** Numbers that differ by such a factor are divided by their logarithm: 1 µA to 50 mA. */
 const wide = 100;
 
-const rounded = (value: number) => Number(value.toPrecision(3));
+/** Three digits as they are shown: with bytes, of the K or M. */
+function rounded(value: number, unit: string): number {
+  const step = unit === "B" && value >= 1024 ? 1024 ** Math.floor(Math.log2(value) / 10) : 1;
+  return Number((value / step).toPrecision(3)) * step;
+}
 
 /**
  * The distribution of a filter's numbers among the products that the other filters leave: how many lie in each
@@ -33,6 +37,7 @@ export function binsOf(facet: NumberFacet, others: Bits, remaining: Bits): Produ
     if (at === 0 || at === binsMax) return at === 0 ? least : most;
     return rounded(
       isWide ? least * (most / least) ** (at / binsMax) : least + ((most - least) * at) / binsMax,
+      unit,
     );
   };
   const [counts, kept] = [new Array<number>(binsMax).fill(0), new Array<number>(binsMax).fill(0)];

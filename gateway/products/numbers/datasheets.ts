@@ -1,6 +1,12 @@
 import { sql } from "drizzle-orm";
-import { resourceLevels, resourceProducts, resources, resourceVersions } from "../../database/schema";
-import { signedDownload, signedMedia } from "../../files/storage/signed";
+import {
+  products,
+  resourceLevels,
+  resourceProducts,
+  resources,
+  resourceVersions,
+} from "../../database/schema";
+import { addressOf, isShown, signedMedia } from "../../files/storage/signed";
 import type { CallContext } from "../../server/context";
 
 /** A product's datasheet where one is shown beside others: its page, and the file where everybody may read it. */
@@ -18,7 +24,6 @@ type Row = Datasheet & {
   file: number;
   fileName: string | null;
   originalName: string;
-  elsewhere: string | null;
 };
 
 /** The newest datasheet of each of these products that has one, in one statement. */
@@ -28,26 +33,27 @@ export async function datasheetsOf(
 ): Promise<Map<number, Datasheet>> {
   if (productIds.length === 0) return new Map();
   const { rows } = (await context.database.execute(sql`
-    select distinct on (link.product_id) link.product_id as "productId", r.id, r.title, r.version, r.access,
-      r.file_type as "fileType", v.id as file, v.file_name as "fileName", v.original_name as "originalName",
-      v.url as elsewhere
-    from ${resourceProducts} link
-      join ${resourceLevels} l on l.id = link.level_id and l.kind = 'datasheet'
-      join ${resources} r on r.id = link.resource_id
+    select newest.product_id as "productId", r.id, r.title, r.version, r.access, r.file_type as "fileType",
+      v.id as file, v.file_name as "fileName", v.original_name as "originalName", v.url
+    from ${products} p
+      cross join lateral (
+        select link.product_id, link.resource_id from ${resourceProducts} link
+        where link.listed and link.product_id = p.id
+          and link.level_id in (select l.id from ${resourceLevels} l where l.kind = 'datasheet')
+        order by link.date desc nulls last, link.resource_id desc nulls last limit 1) as newest
+      join ${resources} r on r.id = newest.resource_id
       join ${resourceVersions} v on v.resource_id = r.id and v.version = r.version
-    where link.listed and link.product_id in (${sql.join(
+    where p.id in (${sql.join(
       productIds.map((id) => sql`${id}`),
       sql`, `,
-    )})
-    order by link.product_id, link.date desc nulls last, link.resource_id desc`)) as unknown as {
+    )})`)) as unknown as {
     rows: Row[];
   };
-  const address = ({ access, fileType, fileName, file, elsewhere, originalName }: Row) => {
+  const address = ({ access, fileType, fileName, file, url, originalName }: Row) => {
     if (access !== "open") return null;
-    if (fileName === null) return elsewhere;
-    return fileType === "pdf"
+    return isShown(fileType) && fileName !== null
       ? signedMedia(context.settings, fileName, context.now())
-      : signedDownload(context.settings, { id: file, originalName }, context.now());
+      : addressOf(context, { id: file, fileName, url, originalName });
   };
   return new Map(
     rows.map((row) => [

@@ -8,7 +8,7 @@ import {
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { foldedName, products } from "../../database/schema";
-import { partBeginning } from "./fold";
+import { isOneWord, partBeginning } from "./fold";
 
 /** A name, an order number or another maker's number that belongs to a listed product. */
 interface Known {
@@ -45,14 +45,18 @@ const nameFolded = foldedName(sql`p.name`);
 /** The sources of numbers, each read by one look-up in its index. @param condition on the folded number */
 function sources(condition: (folded: SQL) => SQL, order: (folded: SQL) => SQL, most: number): SQL {
   const [part, reference] = [sql`n.folded`, sql`r.folded`];
+  // A sub-query for each row in the index's order, before the limit: numbers of delisted products do not use it up.
+  const isListed = (id: SQL) =>
+    sql`(select own.delisted_at is null from ${products} own where own.id = ${id})`;
   return sql`
     (select 'name' as via, ${nameFolded} as folded, p.name as number, p.id as product_id,
         null as maker, null as how, null as note
       from ${products} p where p.delisted_at is null and ${condition(nameFolded)} order by ${order(nameFolded)} limit ${most})
     union all (select 'part', n.folded, n.number, n.product_id, null, null, null
-      from product_parts n where ${condition(part)} order by ${order(part)} limit ${most})
+      from product_parts n where ${condition(part)} and ${isListed(sql`n.product_id`)} order by ${order(part)} limit ${most})
     union all (select 'reference', r.folded, r.number, r.product_id, r.maker, r.kind, r.note
-      from product_cross_references r where ${condition(reference)} order by ${order(reference)} limit ${most})`;
+      from product_cross_references r
+      where ${condition(reference)} and ${isListed(sql`r.product_id`)} order by ${order(reference)} limit ${most})`;
 }
 
 /** The order of the indexes. */
@@ -61,8 +65,9 @@ const upwards = (number: SQL) => sql`${number} using ~<~`;
 async function read(database: Database, found: SQL): Promise<Known[]> {
   const { rows } = (await database.execute(sql`
     select via, folded, number, product_id as "productId", own.name, own.kind, own.state, maker, how, note
-    from (${found}) as found join ${products} own on own.id = found.product_id
-    where own.delisted_at is null`)) as unknown as { rows: Known[] };
+    from (${found}) as found join ${products} own on own.id = found.product_id`)) as unknown as {
+    rows: Known[];
+  };
   return rows;
 }
 
@@ -124,7 +129,9 @@ function hitOf(rows: Known[], folded: string): NumberHit | null {
 export async function findNumber(database: Database, text: string): Promise<NumberHit | null> {
   const folded = partBeginning(text);
   if (folded === null) return null;
-  const heads = Array.from({ length: tailMax }, (_, at) => folded.slice(0, -(at + 1))).filter(
+  // A packing code is written without a space: in `AX21V100 gpio` the second word is another one.
+  const tails = isOneWord(text) ? tailMax : 0;
+  const heads = Array.from({ length: tails }, (_, at) => folded.slice(0, -(at + 1))).filter(
     ({ length }) => length >= headMin,
   );
   // In the order of the index, so that a common beginning costs no more than a rare one.
@@ -163,13 +170,14 @@ export async function nearNumbers(database: Database, text: string): Promise<Nea
   if (folded === null) return [];
   const side = (condition: (number: SQL) => SQL, order: (number: SQL) => SQL) =>
     read(database, sources(condition, order, nearSide));
-  const rows = [
-    ...(await side(
+  const sides = await Promise.all([
+    side(
       (number) => sql`${number} ~<~ ${folded}`,
       (number) => sql`${number} using ~>~`,
-    )),
-    ...(await side((number) => sql`${number} ~>=~ ${folded}`, upwards)),
-  ];
+    ),
+    side((number) => sql`${number} ~>=~ ${folded}`, upwards),
+  ]);
+  const rows = sides.flat();
   const shared = (row: Known) => sharedLength(row.folded, folded);
   const near = rows
     .filter((row) => shared(row) >= Math.max(3, Math.floor(folded.length * 0.4)))

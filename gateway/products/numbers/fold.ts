@@ -14,3 +14,6 @@ export function partBeginning(text: string): string | null {
   const joined = foldPart(plain);
   return joined.length >= 3 && /\d/.test(joined) ? joined : null;
 }
+
+/** Whether a typed text has no space in it. */
+export const isOneWord = (text: string) => !/\s/.test(text.normalize("NFKC").trim());

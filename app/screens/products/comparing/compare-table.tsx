@@ -38,8 +38,9 @@ export function CompareTable({ products, rows, view, backId }: CompareTableProps
   const pinned = ids.indexOf(view.pin ?? 0);
   const order = pinned < 0 ? places : [pinned, ...places.filter((at) => at !== pinned)];
   const differing = rows.filter(({ differs }) => differs);
-  const shown = view.only ? differing : rows;
   const compared = products.length > 1;
+  // One product alone has no differences: its rows are all shown.
+  const shown = view.only && compared ? differing : rows;
   return (
     <>
       {compared ? (
@@ -99,6 +100,12 @@ export function CompareTable({ products, rows, view, backId }: CompareTableProps
                 </td>
               ))}
             </tr>
+            {shown.length === 0 ? (
+              <tr>
+                <th scope="row">参数</th>
+                <td colSpan={products.length}>{view.only ? "没有差别" : "–"}</td>
+              </tr>
+            ) : null}
             {shown.map(({ name, values, differs }) => (
               <tr key={name} data-differs={differs || undefined}>
                 <th scope="row">

@@ -1,5 +1,6 @@
 import type { CallResponse } from "contract";
-import { compareMax } from "contract/products/constants";
+import { columnsMax, compareMax } from "contract/products/constants";
+import { orWithout } from "~/failure/explain.server";
 import { Refused } from "~/gateway-client/errors";
 import type { Scope } from "~/request/scope.server";
 import { type Listing, withoutFields } from "./filters";
@@ -24,24 +25,37 @@ export async function filteredList(
     const names = Object.keys(problems);
     // A refusal of all filters names no single field, so the list uses none of them.
     const filters = problems.filters ? {} : withoutFields(asked, names);
-    const right = {
-      ...request,
-      filters,
-      order: problems.order ? "" : order,
-      columns: names.some((name) => name.startsWith("columns")) ? [] : columns,
-    };
-    return { list: await scope.gateway.call("productList", right), problems };
+    const isColumns = names.some((name) => name.startsWith("columns"));
+    const right = { ...request, filters, order: problems.order ? "" : order };
+    const list = await scope.gateway.call("productList", { ...right, columns: isColumns ? [] : columns });
+    const known = isColumns ? knownColumns(list, columns).slice(0, columnsMax) : [];
+    if (known.length === 0) return { list, problems };
+    return { list: await scope.gateway.call("productList", { ...right, columns: known }), problems };
   }
 }
 
-/** The products in the tray, in its order; those that are no more are left out. */
-export async function comparedNames(
-  scope: Pick<Scope, "gateway">,
+/** Those of these columns that the class has. */
+export const knownColumns = ({ allColumns }: CallResponse<"productList">, keys: string[]): string[] =>
+  keys.filter((key) => allColumns.some((column) => column.key === key));
+
+/** The products in the tray, in its order; those that are no more are left out. Only those of other pages are asked for. */
+export async function trayOf(
+  scope: Scope,
+  { products }: CallResponse<"productList">,
   ids: number[],
 ): Promise<{ id: number; name: string }[]> {
-  const halves = [ids.slice(0, compareMax), ids.slice(compareMax)].filter((half) => half.length > 0);
+  const others = ids.filter((id) => !products.some((product) => product.id === id));
+  const halves = [others.slice(0, compareMax), others.slice(compareMax)].filter((half) => half.length > 0);
   const answers = await Promise.all(
-    halves.map((half) => scope.gateway.call("productCompare", { ids: half })),
+    halves.map((half) =>
+      orWithout(scope, scope.gateway.call("productCompare", { ids: half }), { products: [] }),
+    ),
   );
-  return answers.flatMap(({ products }) => products.map(({ id, name }) => ({ id, name })));
+  const names = new Map(
+    [...products, ...answers.flatMap((answer) => answer.products)].map(({ id, name }) => [id, name]),
+  );
+  return ids.flatMap((id) => {
+    const name = names.get(id);
+    return name === undefined ? [] : [{ id, name }];
+  });
 }

@@ -22,12 +22,23 @@ interface ClassPageProps {
   problems: Record<string, string[]>;
   tree: ProductNode[];
   query: Listing;
+  /** The ticked columns where they are refused. */
+  ticked: string[] | null;
   tray: { id: number; name: string }[];
   nothingTicked: boolean;
 }
 
 /** The page of a class: the tree of classes and the filters at the side, the list of products and its actions. */
-export function ClassPage({ whole, list, problems, tree, query, tray, nothingTicked }: ClassPageProps) {
+export function ClassPage({
+  whole,
+  list,
+  problems,
+  tree,
+  query,
+  ticked,
+  tray,
+  nothingTicked,
+}: ClassPageProps) {
   const { to, name: shell } = useShell();
   const href = (change: Partial<Listing>) =>
     to(`${paths.products()}${listSearch({ ...query, page: 1, ...change })}`);
@@ -35,10 +46,27 @@ export function ClassPage({ whole, list, problems, tree, query, tray, nothingTic
   const activeFilters = askedFilters(list.facets, query.filters);
   const fields = new Set([...list.facets.flatMap(fieldNames), "order"]);
   const ofColumns = Object.keys(problems).find((name) => name.startsWith("columns"));
-  const strange = Object.keys(problems).filter((name) => !fields.has(name) && name !== ofColumns);
+  const strange = Object.keys(problems).filter((name) => !fields.has(name) && !name.startsWith("columns"));
   /** Another class with the same tray. */
   const classHref = (id: number) =>
     query.compare.length > 0 ? href({ id, filters: {}, order: "", columns: [] }) : to(paths.products(id));
+  const nothing = (
+    <EmptyState
+      title={activeFilters.length > 0 ? "没有同时满足这些条件的产品" : "这个分类下还没有产品"}
+      text={activeFilters.length > 0 ? "去掉其中一个条件，就有结果：" : "看看其他分类。"}
+    >
+      {list.without.map(({ name, title, total }) => (
+        <Fragment key={name}>
+          <Link
+            className="button"
+            to={href({ filters: withoutFields(query.filters, [name, `${name}.min`, `${name}.max`]) })}
+          >
+            去掉“{title}”：{total} 个
+          </Link>{" "}
+        </Fragment>
+      ))}
+    </EmptyState>
+  );
   return (
     <>
       <Trail steps={whole.path.slice(0, -1)} />
@@ -83,14 +111,17 @@ export function ClassPage({ whole, list, problems, tree, query, tray, nothingTic
               <ColumnChoice
                 columns={list.columns}
                 allColumns={list.allColumns}
+                ticked={ticked}
                 listing={query}
                 problem={ofColumns && problems[ofColumns]?.[0]}
               />
               {(["csv", "xlsx"] as const).map((kind) => (
-                <a key={kind} className="button" href={paths.productTable(kind, tableSearch)} download>
-                  <Icon name="table" />
-                  {kind.toUpperCase()}
-                </a>
+                <Fragment key={kind}>
+                  <a className="button" href={paths.productTable(kind, tableSearch)} download>
+                    <Icon name="table" />
+                    {kind.toUpperCase()}
+                  </a>{" "}
+                </Fragment>
               ))}
             </div>
           </div>
@@ -116,22 +147,8 @@ export function ClassPage({ whole, list, problems, tree, query, tray, nothingTic
               {problems[strange[0] ?? ""]?.[0]}：{strange.join("、")}。已忽略。
             </p>
           ) : null}
-          {list.products.length === 0 ? (
-            <EmptyState
-              title={activeFilters.length > 0 ? "没有同时满足这些条件的产品" : "这个分类下还没有产品"}
-              text={activeFilters.length > 0 ? "去掉其中一个条件，就有结果：" : "看看其他分类。"}
-            >
-              {list.without.map(({ name, title, total }) => (
-                <Fragment key={name}>
-                  <Link
-                    className="button"
-                    to={href({ filters: withoutFields(query.filters, [name, `${name}.min`, `${name}.max`]) })}
-                  >
-                    去掉“{title}”：{total} 个
-                  </Link>{" "}
-                </Fragment>
-              ))}
-            </EmptyState>
+          {list.products.length === 0 && query.compare.length === 0 ? (
+            nothing
           ) : (
             <ListForm
               listing={query}
@@ -140,7 +157,9 @@ export function ClassPage({ whole, list, problems, tree, query, tray, nothingTic
               nothingTicked={nothingTicked}
               href={href}
             >
-              {shell === "h5" ? (
+              {list.products.length === 0 ? (
+                nothing
+              ) : shell === "h5" ? (
                 <ProductCards products={list.products} columns={list.columns} compare={query.compare} />
               ) : (
                 <ProductTable

@@ -7,14 +7,16 @@ import { HiddenFields } from "./filter-form";
 import { type Listing, listFields, listSearch } from "./filters";
 
 interface ColumnChoiceProps extends Pick<CallResponse<"productList">, "columns" | "allColumns"> {
+  /** What was ticked, where it is refused; otherwise null. */
+  ticked: string[] | null;
   listing: Listing;
   problem: string | undefined;
 }
 
 /** The parameters to show as columns: in the address, and on request kept for this class in this browser. */
-export function ColumnChoice({ columns, allColumns, listing, problem }: ColumnChoiceProps) {
+export function ColumnChoice({ columns, allColumns, ticked, listing, problem }: ColumnChoiceProps) {
   const { pathname } = useLocation();
-  const shown = new Set(columns.map(({ key }) => key));
+  const shown = new Set(ticked ?? columns.map(({ key }) => key));
   const own = { ...listing, columns: [], page: 1 };
   // In the address of the buttons that post, because the other button's form has an address of its own.
   const keep = `/preferences?${new URLSearchParams({

@@ -181,6 +181,13 @@ function Limits({ facet, filters, problems }: FieldProps & { filters: Filters })
   );
 }
 
+const toHead = ({ key, name }: { key: string; name: string }) => ({ value: `p.${key}`, name });
+/** What only the heads of a table sort by; cards on a phone have none. */
+const heads = [
+  { value: "state", name: "状态" },
+  { value: "package", name: "封装" },
+];
+
 interface OrderFieldProps {
   columns: { key: string; name: string; unit: string }[];
   order: string;
@@ -189,6 +196,7 @@ interface OrderFieldProps {
 
 /** The order of the list, a field of the filter's form that may be elsewhere on the page. */
 export function OrderField({ columns, order, problem }: OrderFieldProps) {
+  const hasHeads = useShell().name === "desktop";
   const orders = [
     { value: "", name: "推荐排序" },
     { value: "new", name: "最新上市" },
@@ -199,6 +207,12 @@ export function OrderField({ columns, order, problem }: OrderFieldProps) {
         { value: `p.${key}`, name: `${name} 从小到大` },
         { value: `-p.${key}`, name: `${name} 从大到小` },
       ]),
+    ...(hasHeads ? [] : [...heads, ...columns.filter(({ unit }) => unit === "").map(toHead)]).flatMap(
+      ({ value, name }) => [
+        { value, name: `${name} 顺序` },
+        { value: `-${value}`, name: `${name} 倒序` },
+      ],
+    ),
   ];
   // A column's head may sort by what the list of orders does not offer.
   if (order !== "" && !orders.some(({ value }) => value === order))

@@ -27,11 +27,18 @@ const listOf = (search: URLSearchParams, name: (typeof lists)[number]) => [
   ...new Set(search.getAll(name).flatMap((value) => value.split(","))),
 ];
 
-/** The keys of the columns that an address chooses; empty for the class's own. */
+/** More than there may be, so that too many are refused with their message, and not cut. */
+const columnsRead = 100;
+
+/** What an address chooses as columns, right or wrong; empty for the class's own. */
 export const readColumns = (search: URLSearchParams): string[] =>
   listOf(search, "columns")
-    .filter((key) => columnKey.test(key))
-    .slice(0, columnsMax);
+    .filter((key) => key !== "")
+    .slice(0, columnsRead);
+
+/** Whether columns can be kept: a list may show so many, and they look like keys. */
+export const areColumns = (keys: string[]): boolean =>
+  keys.length <= columnsMax && keys.every((key) => columnKey.test(key));
 
 /** The products that an address puts beside each other; a few more than can be compared, so that one can be replaced. */
 export const readCompared = (search: URLSearchParams): number[] =>

@@ -11,33 +11,41 @@ const closeness = (code: string) => replacementKinds.find((kind) => kind.code ==
 
 /** Why a text that is not the product's name leads to it. */
 function Reason({ part: { match, number, reference, product, corrected } }: { part: Part }) {
+  const shown = <span className={styles.number}>{number}</span>;
+  const closest =
+    match === "longer" ? (
+      <>没有完全相同的型号，去掉后缀是 {shown}。</>
+    ) : corrected ? (
+      <>你要找的可能是 {shown}。</>
+    ) : null;
   if (reference)
     return (
       <p className={styles.reason}>
+        {closest}{" "}
         <strong className={`label ${styles.closeness}`}>替代料 · {closeness(reference.kind)}</strong>{" "}
         可以用它替代{reference.maker ? `${reference.maker} ` : " "}
         <span className={styles.number}>{reference.number}</span>
         {reference.note ? `。${reference.note}` : null}
       </p>
     );
-  if (corrected) return <p className={styles.reason}>你要找的可能是 {number}</p>;
+  if (closest) return <p className={styles.reason}>{closest}</p>;
   if (number === product.name) return null;
   return (
     <p className={styles.reason}>
       {match === "beginning" ? "型号以此开头：" : "订货型号："}
-      <span className={styles.number}>{number}</span>
+      {shown}
     </p>
   );
 }
 
 /** The product that a searched part number leads to, above all results: its figures, datasheet and orders. */
 export function PartCard({ part }: { part: Part }) {
-  const { to } = useShell();
+  const { to, name: shell } = useShell();
   const { product, figures, orders, datasheet, others } = part;
   const shops = orders.flatMap(({ number, buy }) => buy.slice(0, 1).map((shop) => ({ number, ...shop })));
   return (
     <section className={styles.card} aria-label="型号对应的产品">
-      {part.image ? (
+      {part.image && shell === "desktop" ? (
         <img className={`thumbnail ${styles.picture}`} src={part.image} alt="" width={96} height={96} />
       ) : null}
       <div className={styles.words}>
@@ -83,7 +91,12 @@ export function PartCard({ part }: { part: Part }) {
             {shops.map(({ number, name, url }) => (
               <li key={number}>
                 <span className={styles.number}>{number}</span>{" "}
-                <a href={url} aria-label={`在${name}订购 ${number}`}>
+                <a
+                  href={url}
+                  rel="noopener nofollow"
+                  target="_blank"
+                  aria-label={`在${name}订购 ${number}（新窗口）`}
+                >
                   {name}
                   <Icon name="external-link" />
                 </a>

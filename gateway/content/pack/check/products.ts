@@ -1,5 +1,5 @@
 import type { ProductValue } from "../../../database/tables/products";
-import { foldPart } from "../../../products/numbers/fold";
+import { foldPart, partBeginning } from "../../../products/numbers/fold";
 import { type Catalogue, nodesOf } from "../parse/catalogue";
 import type { PackText } from "../parse/text";
 import type { Problem } from "../problems";
@@ -62,6 +62,7 @@ function checkProduct(
   parameters: Map<string, PackParameter> | undefined,
   keys: KnownKeys,
   parts: Map<string, string>,
+  own: Map<string, string>,
   problems: Problem[],
 ) {
   const { front, file } = product;
@@ -78,10 +79,13 @@ function checkProduct(
   for (const [index, { number }] of front.parts.entries())
     unique(parts, number.toUpperCase(), file, (message) => report(["parts", index, "number"], message));
   const references = new Map<string, string>();
-  for (const [index, { number }] of front.crossReferences.entries())
-    unique(references, foldPart(number), file, (message) =>
-      report(["crossReferences", index, "number"], message),
-    );
+  for (const [index, { number }] of front.crossReferences.entries()) {
+    const wrong = (message: string) => report(["crossReferences", index, "number"], message);
+    unique(references, foldPart(number), file, wrong);
+    const ours = own.get(foldPart(number));
+    if (partBeginning(number) === null) wrong("型号不计符号至少要 3 个字符，否则搜不到");
+    else if (ours !== undefined) wrong(`${ours} 已经是本站的型号，搜它只会到那个产品`);
+  }
   for (const [index, { product: id }] of front.bom.entries())
     if (id !== undefined && !keys.products.has(id)) report(["bom", index, "product"], `没有产品 ${id}`);
   for (const [index, { file: name }] of front.certifications.entries())
@@ -109,11 +113,18 @@ export function checkProducts(catalogue: Catalogue, keys: KnownKeys, problems: P
     new Map<string, string>(),
     new Map<string, string>(),
   ];
+  const own = new Map(
+    products.flatMap(({ front: { name, parts: orders } }) =>
+      [...(/^[\x20-\x7e]+$/.test(name) ? [name] : []), ...orders.map(({ number }) => number)].map(
+        (number): [string, string] => [foldPart(number), number],
+      ),
+    ),
+  );
   for (const product of products) {
     unique(seen, product.front.id, product.file, (message) =>
       reportingAt(product, problems)(["id"], message),
     );
-    if (classes) checkProduct(product, parameters.get(product.front.class), keys, parts, problems);
+    if (classes) checkProduct(product, parameters.get(product.front.class), keys, parts, own, problems);
   }
   const next = new Map(
     products.map(({ front }) => [front.id, front.replacedBy.map(({ product }) => product)]),
