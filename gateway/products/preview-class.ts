@@ -20,6 +20,7 @@ const codeFacet = (name: string, title: string, codes: readonly { code: string; 
   choices: codes.map(({ code, name: label }) => ({ value: code, name: label, count: 0 })),
   low: null,
   high: null,
+  bins: [],
 });
 
 function facetOf({ key, name: title, unit, type, choices }: Parameter): Class["facets"] {

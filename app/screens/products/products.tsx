@@ -46,7 +46,8 @@ const inputs = {
 export const loader = screenLoader(
   inputs,
   async ({ scope, request, url, query: { id, page, order, go, preview } }) => {
-    const previewed = id !== undefined && preview !== undefined ? await loadPreview(scope, id, preview) : null;
+    const previewed =
+      id !== undefined && preview !== undefined ? await loadPreview(scope, id, preview) : null;
     if (previewed) return data(previewed);
     const whole = await scope.gateway.call("productClass", id === undefined ? {} : { id });
     if (id === undefined) return data({ whole, one: null });
@@ -113,6 +114,7 @@ async function loadPreview(scope: Scope, id: number, preview: string) {
       tree: [],
       tray: [],
       query: { id, filters: {}, order: "", columns: [], compare: [], page: 1 },
+      ticked: null,
       nothingTicked: false,
     },
   };
