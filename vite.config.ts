@@ -26,7 +26,8 @@ const groups: Record<string, RegExp> = {
   inputs: /\/app\/forms\/(?:inputs|outcomes)\/|\/node_modules\/@mantine\/core\//,
   works: /\/app\/(?:lists\/(?:works|news-row)|screens\/training\/(?:area|frame\/|outline))/,
   activities: /\/app\/(?:activities\/(?:words|activity-cards)|screens\/activities\/detail\/way-in)/,
-  products: /\/app\/(?:screens\/products\/(?:parts\/|product-links)|moderation\/(?:preview-note|fields\.module))/,
+  products:
+    /\/app\/(?:screens\/products\/(?:parts\/|product-links)|moderation\/(?:preview-note|fields\.module))/,
   training: /\/app\/screens\/training\/(?:courses-around|lecturer-photo)/,
   writing:
     /\/app\/(?:editor\/(?:markdown-field|drafts\/draft-parts)|forms\/form\/(?:form-frame|text-area-control)|screens\/topic\/reply\/open-reply-form)/,

@@ -1,5 +1,13 @@
 import type { Submission } from "@conform-to/react";
-import { type FormEvent, type MutableRefObject, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type ComponentType,
+  type FormEvent,
+  type MutableRefObject,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { focusFirstWrong } from "../focus-first-wrong";
 import { useFormAnswer } from "../form-answer";
 import { type FormFailure, failureOf } from "../result";
@@ -31,7 +39,7 @@ export interface LateFormState extends FrameState {
 }
 
 type Schema = Pick<ChecksProps, "validate">;
-type Loaded = Schema & typeof import("./form-checks");
+type Loaded = Schema & { FormChecks: ComponentType<ChecksProps> };
 
 interface Options {
   id: string;
@@ -57,8 +65,9 @@ export function useLateForm({ id, intent, defaultValue, loadValidate }: Options)
   const onFocus = () => {
     if (isLoading.current) return;
     isLoading.current = true;
-    Promise.all([import("./form-checks"), loadValidate()]).then(
-      ([{ FormChecks }, { validate }]) => setLoaded({ FormChecks, validate }),
+    const checks = import("./form-checks").then(({ FormChecks }) => FormChecks);
+    Promise.all([checks, loadValidate()]).then(
+      ([FormChecks, { validate }]) => setLoaded({ FormChecks, validate }),
       // Without this code the server still checks everything; the next focus tries again.
       () => {
         isLoading.current = false;
