@@ -83,11 +83,12 @@ const started = {
 };
 const programs = {
   ...Object.fromEntries(Object.entries(started).map(([name, source]) => [`${name}-program`, source])),
-  // Programs of threads: the backend (server/backend), text workers (gateway/workers), and pictures
-  // (server/pictures).
+  // Programs of threads: the backend (server/backend), text workers (gateway/workers), pictures
+  // (server/pictures) and workbooks (server/workbooks).
   backend: "server/backend/thread.ts",
   "text-worker": "gateway/workers/worker.ts",
   "topic-picture": "server/pictures/topic-picture.ts",
+  workbook: "server/workbooks/workbook.ts",
 };
 
 function filesUnder(path) {

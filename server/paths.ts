@@ -15,6 +15,7 @@ const isInSources = existsSync(join(sources, "server.ts"));
 export const textWorker = join(buildFolder, "text-worker.js");
 /** The program of the thread that draws pictures of topics. */
 export const pictureProgram = join(buildFolder, "topic-picture.js");
+export const workbookProgram = join(buildFolder, "workbook.js");
 /** The program of the threads that render pages and run the gateway. */
 export const backendProgram = join(buildFolder, "backend.js");
 export const clientFolder = join(buildFolder, "client");

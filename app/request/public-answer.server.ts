@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { explain } from "~/failure/explain.server";
+import type { PortalContext } from "~/settings/portal-context";
 import { accessMode } from "./access.server";
 import { isUnchanged } from "./conditional";
 import { getScope, type Scope } from "./scope.server";
@@ -11,8 +12,11 @@ const keepSeconds = 300;
 /** A text for programs, such as a feed, or a file. */
 export interface Answer {
   type: string;
-  /** A function makes the body only for those who have not kept it; `version` is what it is made of then. */
-  body: string | (() => Promise<Uint8Array<ArrayBuffer>>);
+  /**
+   * A function makes the body only for those who have not kept it; `version` is what it is made of then. Null: it
+   * cannot be made now.
+   */
+  body: string | (() => Promise<Uint8Array<ArrayBuffer> | null>);
   version?: string;
   /** When its content last changed; undefined when unknown. */
   modified?: Date | undefined;
@@ -26,6 +30,7 @@ interface Tools {
   open: boolean;
   request: Request;
   params: LoaderFunctionArgs["params"];
+  context: PortalContext;
 }
 
 /** A weak entity tag of a text, made as the front door makes those of pages. */
@@ -47,7 +52,7 @@ export function publicAnswer(
       const open = (await accessMode(scope)) === 1;
       if (!open && closed) return await answer(request, closed(scope), false);
       if (!open && !(await scope.visitor()).signedIn) return refuse(401, "本站须登录后浏览");
-      const found = await read({ scope, open, request, params });
+      const found = await read({ scope, open, request, params, context });
       if (found && "refused" in found) return refuse(422, found.refused);
       return found ? await answer(request, found, open) : refuse(404, "没有这份文件");
     } catch (error) {
@@ -78,6 +83,7 @@ async function answer(
     return new Response(null, { status: 304, headers });
   }
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : await body();
+  if (!bytes) return refuse(503, "这份文件现在做不出来，请稍后再试");
   headers.set("content-length", String(bytes.length));
   return new Response(bytes, { headers });
 }

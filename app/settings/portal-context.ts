@@ -14,6 +14,15 @@ export interface TopicCard {
 /** Draws a topic's preview picture as a PNG; null when it cannot be drawn now. */
 export type DrawTopic = (card: TopicCard) => Promise<Uint8Array<ArrayBuffer> | null>;
 
+export interface Table {
+  name: string;
+  /** The head, then the rows. */
+  rows: string[][];
+}
+
+/** Writes a table as an Excel workbook; null when that cannot be done now. */
+export type WriteWorkbook = (table: Table) => Promise<Uint8Array<ArrayBuffer> | null>;
+
 /** The result of a call; `left`: no reader waited any more. */
 export type CallEnd = "ok" | "refused" | "left" | "timeout" | "unavailable" | "mismatch";
 export type WatchCall = (name: string) => (end: CallEnd) => void;
@@ -33,6 +42,7 @@ export interface PortalContext {
   cspNonce?: string;
   visitorAddress?: string;
   drawTopic?: DrawTopic;
+  writeWorkbook?: WriteWorkbook;
   /** The page is shared by many people: no nonce, no tokens, no personal data. */
   cacheable?: boolean;
 }

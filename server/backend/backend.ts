@@ -10,7 +10,7 @@ import {
   type PagesChange,
 } from "contract/base/pages";
 import { gatewayPrefix } from "contract/base/wire";
-import type { DrawTopic } from "../../app/settings/portal-context";
+import type { PortalContext } from "../../app/settings/portal-context";
 import type { PortalSettings } from "../../app/settings/portal-settings";
 import type { EmbeddedGateway } from "../embedded-gateway";
 import { createEntry, isShareable, type PageResult } from "../page-cache/page-entry";
@@ -94,15 +94,18 @@ const accountIn = (outcome: CallOutcome | undefined) =>
   (outcome?.response as CallResponse<"workspaceCurrent"> | undefined)?.user?.uid;
 
 interface Parts {
-  /** Draws pictures of topics; without it, links to topics show the site's own picture. */
-  drawTopic?: DrawTopic;
+  /**
+   * What other threads make: pictures of topics, without which links to topics show the site's own picture, and
+   * workbooks, without which tables come as CSV alone.
+   */
+  threads?: Pick<PortalContext, "drawTopic" | "writeWorkbook">;
   settings: PortalSettings;
   portal: Portal;
   gateway: EmbeddedGateway | undefined;
 }
 
 /** A backend on the calling thread. */
-export function createBackend({ settings, portal, gateway, drawTopic }: Parts): Backend {
+export function createBackend({ settings, portal, gateway, threads }: Parts): Backend {
   const policyFor = createPolicy(settings);
   const embedded = gateway ? { gatewayFetch: gateway.portalFetch, callDirectly: gateway.callDirectly } : {};
 
@@ -123,7 +126,7 @@ export function createBackend({ settings, portal, gateway, drawTopic }: Parts): 
       environment: settings,
       cspNonce,
       visitorAddress: address,
-      ...(drawTopic ? { drawTopic } : {}),
+      ...threads,
       onCall: (row, outcome) => {
         change = changesTogether(change, changeOf(row, outcome));
         // Compared by path, because the portal's bundle has its own copy of the rows.

@@ -10,12 +10,13 @@ import { watch } from "gateway/server/metrics";
 import { type EmbeddedGateway, openEmbeddedGateway } from "../embedded-gateway";
 import { endSafelyOnUncaught } from "../last-words";
 import type { PageResult } from "../page-cache/page-entry";
-import { demoPack, pictureProgram, portalBuild } from "../paths";
+import { demoPack, pictureProgram, portalBuild, workbookProgram } from "../paths";
 import { createPictures } from "../pictures/pictures";
 import { loadPortal } from "../portal";
 import { isKnown } from "../start-error";
 import { readMetrics, startCounting } from "../watch/metrics";
 import { startTracing } from "../watch/tracing";
+import { createWorkbooks } from "../workbooks/workbooks";
 import { type Answer, type Backend, createBackend } from "./backend";
 import { type FromThread, packMade, type ThreadData, type ToThread } from "./messages";
 
@@ -78,11 +79,12 @@ async function start(): Promise<void> {
   const tracing = await startTracing(environment, "portal");
   const [gateway, portal] = await Promise.all([open(), loadPortal(portalBuild)]);
   const pictures = createPictures(pictureProgram);
+  const workbooks = createWorkbooks(workbookProgram);
   const backend = createBackend({
     settings: environment.portal,
     portal,
     gateway,
-    drawTopic: pictures.draw,
+    threads: { drawTopic: pictures.draw, writeWorkbook: workbooks.write },
   });
   port?.on("message", (message: ToThread) => {
     if ("method" in message) void answer(backend, message);
@@ -91,7 +93,7 @@ async function start(): Promise<void> {
     else if ("metrics" in message) void readMetrics().then((metrics) => post({ metrics }));
     else if ("views" in message) backend.countViews(message.views);
     else
-      void Promise.all([gateway?.close(), pictures.close(), tracing?.close()])
+      void Promise.all([gateway?.close(), pictures.close(), workbooks.close(), tracing?.close()])
         .catch((error: unknown) => logError("停止时出错：", error))
         .then(() => post({ closed: true }));
   });

@@ -4,7 +4,14 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { secretVariables, type Variables } from "../../app/settings/portal-settings";
 import type { Environment } from "../environment";
-import { backendProgram, clientFolder, pictureProgram, portalBuild, textWorker } from "../paths";
+import {
+  backendProgram,
+  clientFolder,
+  pictureProgram,
+  portalBuild,
+  textWorker,
+  workbookProgram,
+} from "../paths";
 import { type Finding, findingsOf } from "./finding";
 
 const disk = findingsOf("磁盘");
@@ -35,9 +42,14 @@ export async function examineDisk({ databaseUrl, dataDir, portal }: Environment)
 
 /** Checks that the built folder is complete. */
 export function examineProgram(): Finding[] {
-  const missing = [backendProgram, textWorker, pictureProgram, portalBuild, clientFolder].filter(
-    (file) => !existsSync(file),
-  );
+  const missing = [
+    backendProgram,
+    textWorker,
+    pictureProgram,
+    workbookProgram,
+    portalBuild,
+    clientFolder,
+  ].filter((file) => !existsSync(file));
   return [
     missing.length > 0
       ? program.error(`缺少 ${missing.join("、")}`, "在源码里运行 npm run build，再把整个 build/ 复制过来。")

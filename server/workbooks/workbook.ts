@@ -1,5 +1,5 @@
-import { setImmediate } from "node:timers/promises";
 import writeXlsxFile from "write-excel-file/node";
+import type { Table } from "../../app/settings/portal-context";
 
 /** Characters that the name of a sheet may not have. */
 const notInNames = /[[\]:*?/\\]/g;
@@ -16,20 +16,11 @@ function widthOf(rows: string[][], at: number): number {
   return Math.min(wide, Math.max(narrow, longest + 2));
 }
 
-/** The most cells of a workbook. They are written in one go, which takes about 0.4 s and lets nothing else run. */
-export const workbookCellsMax = 60_000;
-
-let before: Promise<unknown> = Promise.resolve();
-
-/** A workbook after those that were asked for earlier, so that others are answered between two. */
-export function workbookInTurn(name: string, rows: string[][]): Promise<Uint8Array<ArrayBuffer>> {
-  const turn = before.then(() => setImmediate()).then(() => workbookOf(name, rows));
-  before = turn.catch(() => undefined);
-  return turn;
-}
-
-/** A table as an Excel workbook, its first row in bold. Every cell is a text, so that none can be a formula. */
-export async function workbookOf(name: string, rows: string[][]): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * The thread's program: a table as an Excel workbook, its first row in bold. Every cell is a text, so that none can be a
+ * formula.
+ */
+export default async function workbookOf({ name, rows }: Table): Promise<Uint8Array<ArrayBuffer>> {
   const cells = rows.map((row, at) =>
     row.map((value) => ({
       value,
