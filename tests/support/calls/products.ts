@@ -13,7 +13,11 @@ export const calls: CallsOf<"products"> = {
     subjectOf: ["/products/index"],
     request: () => ({ id: 11, filters: { state: ["production"], "p.current.min": ["500 mA"] } }),
   },
-  productTable: { who: "everyone", request: () => ({ id: 11, order: "-p.current" }) },
+  productTable: {
+    who: "everyone",
+    unreached: "For the files of a class's table: products.test.ts.",
+    request: () => ({ id: 11, order: "-p.current" }),
+  },
   productCompare: {
     who: "everyone",
     subjectOf: ["/products/compare"],

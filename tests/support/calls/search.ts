@@ -34,7 +34,12 @@ export const calls: CallsOf<"search"> = {
     request: () => ({ text: "串口 乱码" }),
   },
   topSearch: { who: "everyone", request: () => ({}) },
-  searchSuggest: { who: "everyone", request: () => ({ text: "串口" }) },
+  searchSuggest: {
+    who: "everyone",
+    unreached:
+      "While somebody types, and for a number that is added to a comparison: search.test.ts, products.test.ts.",
+    request: () => ({ text: "串口" }),
+  },
   similarTopics: {
     who: "everyone",
     unreached: "Forms ask for them before they post (any-upstream-forms.test.ts, upstream-parts.test.ts).",
