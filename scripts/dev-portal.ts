@@ -16,6 +16,7 @@ import type { Portal } from "../server/portal";
 import { createReadiness } from "../server/readiness";
 import { createPolicy } from "../server/responses/security-headers";
 import { failToStart, listenError } from "../server/start-error";
+import workbookOf from "../server/workbooks/workbook";
 
 process.env.NODE_ENV ??= "development";
 const { portal: settings, host, port, rateLimitScale: scale } = readEnvironment();
@@ -43,7 +44,12 @@ const portal: Portal = {
   counted: () => ({ hits: 0, misses: 0 }),
 };
 
-const inner = createBackend({ settings, portal, gateway: undefined });
+const inner = createBackend({
+  settings,
+  portal,
+  gateway: undefined,
+  threads: { writeWorkbook: workbookOf },
+});
 const backend: Backend = {
   ...inner,
   // The page cache is off.

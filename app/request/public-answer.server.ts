@@ -83,7 +83,7 @@ async function answer(
     return new Response(null, { status: 304, headers });
   }
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : await body();
-  if (!bytes) return refuse(503, "这份文件现在做不出来，请稍后再试");
+  if (!bytes) return refuse(503, "这份文件现在做不出来，请稍后再试，或下载 CSV");
   headers.set("content-length", String(bytes.length));
   return new Response(bytes, { headers });
 }

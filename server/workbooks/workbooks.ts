@@ -2,9 +2,9 @@ import { logWarning } from "contract/base/log";
 import { ThreadPool } from "gateway/workers/thread-pool";
 import type { WriteWorkbook } from "../../app/settings/portal-context";
 
-/** How many tables may wait; further requests are refused, and lead to the CSV. */
-const waitingMaximum = 8;
-/** How many milliseconds one workbook may take. */
+/** How many tables may wait: as many as are written in the time. Further requests are told to take the CSV. */
+const waitingMaximum = 3;
+/** How many milliseconds one workbook may take, its waiting included. */
 const timeMaximum = 15_000;
 
 export interface Workbooks {

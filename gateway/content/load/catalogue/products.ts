@@ -57,9 +57,22 @@ function productItem(
     front,
     row,
     sources: [source],
-    fingerprint: fingerprintOfValue([front, row, source]),
+    fingerprint: fingerprintOfProduct(front, row, source),
   };
 }
+
+/**
+ * The fingerprint of a product as a pack has it. A field that came after the first release counts only where it is
+ * filled: otherwise the first load of a newer release would write every product anew.
+ */
+export const fingerprintOfProduct = (
+  { crossReferences, ...front }: ProductFront,
+  row: ProductItem["row"],
+  source: string,
+) =>
+  fingerprintOfValue(
+    crossReferences.length > 0 ? [front, row, source, { crossReferences }] : [front, row, source],
+  );
 
 /** The products of a pack as rows, without their rendered texts. */
 export function productItems({ catalogue }: Pack, places: Places): ProductItem[] {
