@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { logInfo } from "contract/base/log";
 import { FolderSink } from "gateway/export/folder";
 import { ExportProblem } from "gateway/export/format";
@@ -13,6 +12,7 @@ import { type Environment, readEnvironment } from "../environment";
 import { openFileStores, recogniseFileStores } from "../files/open-stores";
 import { endSafelyOnUncaught } from "../last-words";
 import { failWith } from "../start-error";
+import { readFolderArguments } from "./folder-arguments";
 
 const usage = `用法：npm run export -- 文件夹 [--with-passwords]
   文件夹            新建的，或者空的
@@ -35,25 +35,12 @@ async function write(sink: ExportSink, environment: Environment, withPasswords: 
   }
 }
 
-function readArguments() {
-  try {
-    const { values, positionals } = parseArgs({
-      options: { "with-passwords": { type: "boolean", default: false } },
-      allowPositionals: true,
-    });
-    const [folder, ...more] = positionals;
-    return folder && more.length === 0 ? { folder, withPasswords: values["with-passwords"] } : null;
-  } catch {
-    return null;
-  }
-}
-
 /**
  * `npm run export -- DIR`: writes the whole community of the database that a start with the same environment would open,
  * also while it is in use (docs/export.md).
  */
 async function main(): Promise<number> {
-  const given = readArguments();
+  const given = readFolderArguments("with-passwords");
   if (!given) {
     logInfo(usage);
     return 2;
@@ -74,13 +61,13 @@ async function main(): Promise<number> {
         return sink.line(file, line);
       },
     };
-    await write(counting, environment, given.withPasswords);
+    await write(counting, environment, given.isFlagged);
     await sink.end();
   } catch (error) {
     await sink.remove();
     throw error;
   }
-  const passwords = given.withPasswords ? "，有密码的散列：请像数据库一样保护它" : "，没有密码";
+  const passwords = given.isFlagged ? "，有密码的散列：请像数据库一样保护它" : "，没有密码";
   logInfo(`已导出到 ${given.folder}：${count - 1} 条${passwords}。`);
   return 0;
 }

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { logInfo, logWarning } from "contract/base/log";
 import { checkEmptyBefore } from "gateway/backup/empty-database";
 import type { OpenDatabase } from "gateway/database/open";
@@ -16,23 +15,11 @@ import { openFileStores, recogniseFileStores } from "../files/open-stores";
 import { endSafelyOnUncaught } from "../last-words";
 import { textWorker } from "../paths";
 import { failWith } from "../start-error";
+import { readFolderArguments } from "./folder-arguments";
 
 const usage = `用法：npm run import -- 文件夹 [--dry-run]
   文件夹     npm run export 写的
   --dry-run  只检查，说会带来什么，不写入任何内容`;
-
-function readArguments() {
-  try {
-    const { values, positionals } = parseArgs({
-      options: { "dry-run": { type: "boolean", default: false } },
-      allowPositionals: true,
-    });
-    const [folder, ...more] = positionals;
-    return folder && more.length === 0 ? { folder, isDryRun: values["dry-run"] } : null;
-  } catch {
-    return null;
-  }
-}
 
 const saysOf = ({ lines, contents }: CheckedExport): string => {
   const parts = Object.entries(lines)
@@ -83,7 +70,7 @@ async function write(source: ExportSource, checked: CheckedExport, environment: 
  * create (docs/export.md).
  */
 async function main(): Promise<number> {
-  const given = readArguments();
+  const given = readFolderArguments("dry-run");
   if (!given) {
     logInfo(usage);
     return 2;
@@ -93,7 +80,7 @@ async function main(): Promise<number> {
   await checkTarget(environment);
   // The whole export is checked first, so that one with mistakes does not create a database.
   const checked = await checkExport(source);
-  if (given.isDryRun) {
+  if (given.isFlagged) {
     logInfo(`检查通过，没有写入任何内容。会带来：${saysOf(checked)}。`);
     return 0;
   }
