@@ -1,3 +1,4 @@
+import type { Plugin } from "vite";
 import tsconfigPaths from "vite-tsconfig-paths";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -110,8 +111,23 @@ class LongestFirst extends BaseSequencer {
 /** Draws the order of the tests within their files: the commit does in a whole run, and a number that is named in any. */
 const { TEST_SHUFFLE = "", TEST_SAMPLE = "" } = process.env;
 
+/**
+ * Packages are tested as the product runs them. Vite would take the builds that some have for development (micromark's
+ * check themselves at each step: a third of what texts cost), and adds the condition wherever a configuration has none.
+ */
+const asReleased: Plugin = {
+  name: "as-released",
+  config: {
+    order: "post",
+    handler(config) {
+      for (const one of [config, config.environments?.ssr])
+        if (one?.resolve) one.resolve.conditions = ["node"];
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [tsconfigPaths()],
+  plugins: [tsconfigPaths(), asReleased],
   test: {
     pool: "forks",
     // The files that a worker runs share what they import: importing the gateway anew for each of them took a
