@@ -59,6 +59,7 @@ export interface Addresses {
 /** The pages of the demo pack. */
 const cataloguePages: readonly (readonly [name: string, path: string])[] = [
   ["首页", "/home"],
+  ["产品中心", "/products/index"],
   ["产品分类", "/products/index?id=1101"],
   ["产品", "/products/details/110101"],
   ["资源", "/resources/details/2101001"],

@@ -159,6 +159,25 @@ export const productCalls = {
       facets: some(facet),
     }),
   }),
+  productCenter: defineCall({
+    group: "products",
+    summary:
+      "What the product centre shows beside its classes: the newest products and notices, and a picture for each class of the first level.",
+    method: "POST",
+    path: "/gateway/rest/product/center",
+    body: "json",
+    access: "visitor",
+    effect: "reads",
+    keepFor: shortKeep,
+    request: z.object({}),
+    response: z.object({
+      products: some(
+        productBrief.extend({ since: words, className: words, picture: picture.nullable().default(null) }),
+      ),
+      notices: some(noticeRow),
+      classes: some(z.object({ id: z.number(), picture })),
+    }),
+  }),
   productList: defineCall({
     group: "products",
     summary:

@@ -2,6 +2,9 @@ import type { RefusalTable } from "../base/constants";
 
 /** The most products in a comparison. */
 export const compareMax = 4;
+/** The new products and the new notices that the product centre shows. */
+export const centerProducts = 6;
+export const centerNotices = 6;
 
 /** Products on one page of a class's list, and the parameters that it may show as columns. */
 export const listedAtOnce = 50;

@@ -2,6 +2,7 @@
 import type { productCalls } from "contract/products/calls";
 import { downloadOf } from "../resources/download";
 import { accountOf, type HandlersOf } from "../server/context";
+import { productCenter } from "./center";
 import { productClass, productTree } from "./classes";
 import { compareProducts } from "./compare";
 import { followedProducts } from "./followed";
@@ -18,6 +19,7 @@ export const productHandlers = {
     return { result: await productTree(database, request) };
   },
   productClass: (request, { database }) => productClass(database, request),
+  productCenter: (_request, { database }) => productCenter(database),
   productList: (request, context) => productPage(context, request),
   productTable: (request, context) => productTable(context, request),
   productCompare: (request, context) => compareProducts(context, request),

@@ -20,6 +20,12 @@ describe.each(shells)("the product centre, $shell", ({ prefix, headers }) => {
   test("a visitor goes from all classes down to a product, and back by the breadcrumb", async () => {
     const overview = await visitor(headers).get(`${prefix}/products/index`);
     expect(overview.$("h1").text()).toBe("产品中心");
+    expect(overview.$("section[aria-labelledby=new-products] li").length).toBe(6);
+    expect(linkOn(overview, /\/products\/notices\/[A-Z]+-\d/)).toContain(prefix);
+    const search = overview.$('main form[role="search"]');
+    const part = names(overview)[0] ?? "";
+    const found = await visitor(headers).get(`${search.attr("action")}?q=${encodeURIComponent(part)}`);
+    expect(found.$("main").text()).toContain(part);
     const classPage = await visitor(headers).get(linkOn(overview, /\/products\/index\?id=\d+$/));
     expect(classPage.status).toBe(200);
     expect(names(classPage).length).toBeGreaterThan(3);

@@ -1,23 +1,20 @@
 import { data } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { columnsMax } from "contract/products/constants";
 import { z } from "zod";
 import { chosenColumns } from "~/cookies/product-columns";
 import { orWithout } from "~/failure/explain.server";
-import { shortCount } from "~/format/text";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
 import { PreviewNote } from "~/moderation/preview-note";
 import { paths } from "~/navigation/paths";
-import { useShell } from "~/navigation/use-shell";
 import { pageNumber, pathId, previewQuery } from "~/request/inputs.server";
 import type { Scope } from "~/request/scope.server";
 import { screenLoader } from "~/request/screen.server";
-import { EmptyState } from "~/ui/empty-state";
+import { ProductCenter } from "./center/product-center";
 import { filteredList, knownColumns, trayOf } from "./list/class-list.server";
 import { ClassPage } from "./list/class-page";
 import { asAddress, listSearch, readColumns, readCompared, readFilters } from "./list/filters";
-import styles from "./parts/products.module.css";
 
 /** A filter may occur several times in the address, so `readFilters` reads the values. */
 const filter = z.string().optional();
@@ -40,6 +37,9 @@ const inputs = {
   missing: "没有这个产品分类",
 };
 
+/** What an upstream without that call leaves of the product centre: its classes. */
+const noCenter = { products: [], notices: [], classes: [] };
+
 /**
  * /products/index: all product classes; with `id` the products of one class, filtered by their parameters (spec 2.1).
  */
@@ -49,8 +49,12 @@ export const loader = screenLoader(
     const previewed =
       id !== undefined && preview !== undefined ? await loadPreview(scope, id, preview) : null;
     if (previewed) return data(previewed);
-    const whole = await scope.gateway.call("productClass", id === undefined ? {} : { id });
-    if (id === undefined) return data({ whole, one: null });
+    if (id === undefined) {
+      const beside = orWithout(scope, scope.gateway.call("productCenter", {}), noCenter);
+      const [whole, center] = await Promise.all([scope.gateway.call("productClass", {}), beside]);
+      return data({ whole, center, one: null });
+    }
+    const whole = await scope.gateway.call("productClass", { id });
     const compare = readCompared(url.searchParams);
     if (go && compare.length > 0) throw await scope.redirect(paths.compare(compare));
     const clean = asAddress(url.searchParams);
@@ -84,7 +88,7 @@ export const loader = screenLoader(
     const query = { ...listing, page: list.page, columns };
     const [ticked, nothingTicked] = [isWrong ? listing.columns : null, go !== undefined];
     const one = { list, problems, tree: tree.result, tray, query, ticked, nothingTicked };
-    return data({ whole, one }, { status: Object.keys(problems).length > 0 ? 400 : 200 });
+    return data({ whole, center: null, one }, { status: Object.keys(problems).length > 0 ? 400 : 200 });
   },
 );
 
@@ -108,6 +112,7 @@ async function loadPreview(scope: Scope, id: number, preview: string) {
   };
   return {
     whole,
+    center: null,
     one: {
       list,
       problems: {},
@@ -131,7 +136,7 @@ export const meta = screenMeta<typeof loader>({
 });
 
 export default function Products() {
-  const { whole, one } = useLoaderData<typeof loader>();
+  const { whole, center, one } = useLoaderData<typeof loader>();
   if (one)
     return (
       <>
@@ -139,50 +144,5 @@ export default function Products() {
         <ClassPage whole={whole} {...one} key={one.query.id} />
       </>
     );
-  return <Overview classes={whole.children} total={whole.products} />;
-}
-
-type Classes = ReturnType<typeof useLoaderData<typeof loader>>["whole"]["children"];
-
-/** All classes of the first two levels with their numbers of products. */
-function Overview({ classes, total }: { classes: Classes; total: number }) {
-  const { to } = useShell();
-  return (
-    <div className={styles.overview}>
-      <header>
-        <h1>产品中心</h1>
-        <p>
-          {total > 0
-            ? `${shortCount(total)} 个产品，按分类进入后可以用参数筛选、对比和下载。`
-            : "产品资料正在整理。"}
-        </p>
-      </header>
-      {classes.length === 0 ? (
-        <EmptyState title="还没有产品" text="运营人员上架后会出现在这里，先去论坛看看吧。">
-          <Link className="button" data-primary to={to(paths.forum())}>
-            去技术论坛
-          </Link>
-        </EmptyState>
-      ) : null}
-      <ul className={styles.classes}>
-        {classes.map((first) => (
-          <li key={first.id} className="surface">
-            <h2>
-              <Link to={to(paths.products(first.id))}>{first.name}</Link>
-              <small>{first.products}</small>
-            </h2>
-            {first.summary ? <p>{first.summary}</p> : null}
-            <ul>
-              {first.children.map((second) => (
-                <li key={second.id}>
-                  <Link to={to(paths.products(second.id))}>{second.name}</Link>
-                  <small>{second.products}</small>
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+  return <ProductCenter tree={whole.children} total={whole.products} {...(center ?? noCenter)} />;
 }

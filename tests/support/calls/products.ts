@@ -8,6 +8,7 @@ const file = ({ product: { file: pk_file } }: { product: { file: number } }) => 
 export const calls: CallsOf<"products"> = {
   productTree: { who: "everyone", request: () => ({}) },
   productClass: { who: "everyone", subjectOf: ["/products/index"], request: () => ({ id: 11 }) },
+  productCenter: { who: "everyone", request: () => ({}) },
   productList: {
     who: "everyone",
     subjectOf: ["/products/index"],
