@@ -84,7 +84,6 @@ const aboutPostgres = [
   "second-factors",
   "search",
   "search-any-text",
-  "search-recall",
   "transitions",
   "unused-files",
   "upgrading",
