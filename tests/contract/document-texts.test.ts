@@ -12,9 +12,11 @@ import { addClasses, addProducts } from "../support/catalogue";
 import { expectConsole } from "../support/console";
 import { startGateway } from "../support/gateway";
 import { addDocument, writePdf } from "../support/pdf-files";
+import { saveDisclaimer } from "../support/scene";
 
 const gateway = startGateway();
 beforeAll(async () => {
+  await saveDisclaimer(gateway());
   await addClasses(gateway().database);
   await addProducts(gateway().database, [{ id: 8101, name: "QX8101" }]);
 });
@@ -137,7 +139,7 @@ describe("the text of a document", () => {
         },
       },
     };
-    expectConsole("warn", "一份文档的文字没有读完");
+    expectConsole("warn", /一份文档的文字没有读完/);
     await readAll(dying);
     expect(await textOf(version)).toMatchObject({ state: "waiting", readPages: 20 });
     expect(await pagesOf(version)).toHaveLength(20);
@@ -158,8 +160,8 @@ describe("the text of a document", () => {
       ...services,
       pdfs: { ...services.pdfs, read: () => Promise.reject(new Error("killed")) },
     };
-    expectConsole("warn", "一份文档的文字没有读完");
-    expectConsole("error", "一份文档的文字没有读完");
+    expectConsole("warn", /一份文档的文字没有读完/);
+    expectConsole("error", /一份文档的文字没有读完/);
     for (let attempt = 0; attempt < readFileTextJob.tries; attempt += 1) {
       await readAll(fatal);
       gateway().pass(3_600);
@@ -188,7 +190,7 @@ describe("the text of a document", () => {
 
   it("is indexed again after documents changed, without reading the file", async () => {
     const { database, services } = gateway();
-    const { version } = await publish(writePdf([["重新索引的句子"]]));
+    const { version } = await publish(writePdf([["镜像磁珠"]]));
     await readAll();
     const id = (await textOf(version))?.id ?? 0;
     await database.update(fileTextPages).set({ search: "'旧词':1C" }).where(eq(fileTextPages.textId, id));
@@ -196,22 +198,22 @@ describe("the text of a document", () => {
       .update(fileTexts)
       .set({ documentVersion: documentVersion - 1 })
       .where(eq(fileTexts.id, id));
-    expect((await inside(version, "重新索引")).total).toBe(0);
+    expect((await inside(version, "镜像磁珠")).total).toBe(0);
     gateway().pass(fileTextsJob.everySeconds + 1);
     await runDueJobs(services, [fileTextsJob]);
     await readAll({ ...services, pdfs: { ...services.pdfs, read: () => Promise.reject(new Error("read")) } });
-    expect((await inside(version, "重新索引")).total).toBe(1);
+    expect((await inside(version, "镜像磁珠")).total).toBe(1);
     expect(await textOf(version)).toMatchObject({ documentVersion, state: "read" });
   });
 
   it("leaves with its file", async () => {
     const { database } = gateway();
-    const { version } = await publish(writePdf([["随文件离开"]]));
+    const { version } = await publish(writePdf([["离港船闸"]]));
     await readAll();
     const text = await textOf(version);
     await database.delete(files).where(eq(files.name, text?.fileName ?? ""));
     expect(await database.$count(fileTextPages, eq(fileTextPages.textId, text?.id ?? 0))).toBe(0);
-    expect((await search("随文件离开")).total).toBe(0);
+    expect((await search("离港船闸")).total).toBe(0);
   });
 });
 
@@ -281,16 +283,16 @@ describe("the search inside of documents", () => {
 
   it("finds nothing of a withdrawn version, of a delisted resource, and of versions that lists do not show", async () => {
     const { database } = gateway();
-    const { id, version } = await publish(writePdf([["撤回的句子"]]));
+    const { id, version } = await publish(writePdf([["撤销继电"]]));
     await readAll();
-    const count = async () => (await search("撤回的句子")).total;
+    const count = async () => (await search("撤销继电")).total;
     expect(await count()).toBe(1);
     await database
       .update(resourceVersions)
       .set({ state: "withdrawn" })
       .where(eq(resourceVersions.id, version));
     expect(await count()).toBe(0);
-    await gateway().refused("resourcePages", { version, text: "句子" }, "RESOURCE_VERSION_NOT_FOUND");
+    await gateway().refused("resourcePages", { version, text: "继电" }, "RESOURCE_VERSION_NOT_FOUND");
     const detail = await gateway().ok("resourceDetail", { pk_rm_resource: id });
     expect(detail.versions[0]?.text).toBeNull();
     await database.update(resourceVersions).set({ state: "current" }).where(eq(resourceVersions.id, version));
@@ -299,7 +301,7 @@ describe("the search inside of documents", () => {
     await database.update(resources).set({ delistedAt: null, version: "9.9" }).where(eq(resources.id, id));
     expect(await count()).toBe(0);
     // On the resource's page any of its versions can be searched.
-    expect((await inside(version, "撤回的句子")).total).toBe(1);
+    expect((await inside(version, "撤销继电")).total).toBe(1);
   });
 
   it("lists the pages within a document in their order, a part at a time", async () => {
