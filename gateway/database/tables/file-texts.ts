@@ -1,6 +1,6 @@
 /** The texts of the operator's documents, read from their files: anything here can be read again. */
 import type { FileTextState } from "contract/resources/constants";
-import { index, integer, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment, now, searchDocument } from "./columns";
 import { files } from "./site";
 
@@ -8,7 +8,7 @@ import { files } from "./site";
 export const fileTexts = pgTable(
   "file_texts",
   {
-    id: serial("id").primaryKey(),
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     fileName: text("file_name")
       .notNull()
       .references(() => files.name, { onDelete: "cascade" }),
@@ -33,7 +33,7 @@ export const fileTexts = pgTable(
 export const fileTextPages = pgTable(
   "file_text_pages",
   {
-    id: serial("id").primaryKey(),
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     textId: integer("text_id")
       .notNull()
       .references(() => fileTexts.id, { onDelete: "cascade" }),
