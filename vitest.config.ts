@@ -64,6 +64,7 @@ const aboutPostgres = [
   "administrators",
   "analytics-days",
   "concurrency",
+  "document-texts",
   "file-moves",
   "heat",
   "jobs",
