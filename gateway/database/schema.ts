@@ -5,7 +5,6 @@ export * from "./tables/activities";
 export * from "./tables/analytics";
 export * from "./tables/exams";
 export * from "./tables/feedback";
-export * from "./tables/file-texts";
 export * from "./tables/forum";
 export * from "./tables/jobs";
 export * from "./tables/messages";

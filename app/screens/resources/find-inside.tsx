@@ -3,8 +3,8 @@ import type { CallResponse } from "contract";
 import { type FileTextState, fileTextStates, findTextMax } from "contract/resources/constants";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
+import { Marked } from "~/search/marked";
 import { Icon } from "~/ui/icon";
-import { Marked } from "~/ui/marked";
 import { Pagination } from "~/ui/pagination";
 import styles from "./find-inside.module.css";
 

@@ -6,7 +6,7 @@ import { productStanding } from "~/format/standing";
 import { shortCount } from "~/format/text";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { Marked } from "~/ui/marked";
+import { Marked } from "~/search/marked";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "./catalogue-results.module.css";
 import rows from "./results.module.css";

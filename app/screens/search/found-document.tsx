@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { Marked } from "~/ui/marked";
+import { Marked } from "~/search/marked";
 import rows from "./results.module.css";
 
 interface FoundDocumentProps {
