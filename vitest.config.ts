@@ -65,6 +65,7 @@ const aboutPostgres = [
   "administrators",
   "analytics-days",
   "concurrency",
+  "document-texts",
   "file-moves",
   "heat",
   "jobs",

@@ -1,15 +1,18 @@
 /** Fills a product catalogue of any size with SQL, in the state after a load. For the scale bench. */
 import { sql } from "drizzle-orm";
 import type { Database } from "gateway/database/open";
+import { documentVersion, windowMark, windowSizes } from "gateway/search/index/document";
 
 export interface CatalogueSize {
   products: number;
   resources: number;
+  /** Pages of documents; a document has a hundred of them. */
+  pages: number;
 }
 
 /** The sizes of the demo's catalogue and of a large maker's. */
-export const smallCatalogue: CatalogueSize = { products: 60, resources: 150 };
-export const largeCatalogue: CatalogueSize = { products: 5_000, resources: 50_000 };
+export const smallCatalogue: CatalogueSize = { products: 60, resources: 150, pages: 500 };
+export const largeCatalogue: CatalogueSize = { products: 5_000, resources: 50_000, pages: 50_000 };
 
 /** The number of parameters of every product; the first twenty are filters. */
 const parameters = 40;
@@ -18,12 +21,19 @@ const [firstClasses, classes] = [3, 12];
 const levels = 10;
 const versionsEach = 3;
 
+const pagesOfDocument = 100;
+
 const raw = (value: number) => sql.raw(String(value));
 
 /** Fills the catalogue's empty tables. */
 export async function fillCatalogue(database: Database, size: CatalogueSize): Promise<void> {
   const [productRows, resourceRows] = [raw(size.products), raw(size.resources)];
   const first = raw(firstClasses);
+  const [documents, pagesEach] = [raw(size.pages / pagesOfDocument), raw(pagesOfDocument)];
+  const words = raw(Math.max(50, size.pages / 10));
+  const marks = sql.raw(
+    windowSizes.map((window) => `'${windowMark(window, 0).replace(/0$/, "")}' || (p / ${window})`).join(", "),
+  );
   const statements = [
     sql`insert into product_classes (id, parent_id, path, position, name)
       select n, case when n > ${first} then 1 + n % ${first} end,
@@ -70,6 +80,20 @@ export async function fillCatalogue(database: Database, size: CatalogueSize): Pr
       select 'all', 0, coalesce(level_id, 0), count(*) from resources group by grouping sets ((level_id), ())
       union all select 'class', class_id, coalesce(level_id, 0), count(*) from resource_classes group by grouping sets ((class_id, level_id), (class_id))
       union all select 'product', product_id, coalesce(level_id, 0), count(*) from resource_products group by grouping sets ((product_id, level_id), (product_id))`,
+    // The newest version of each of the first resources is a document in the portal's own files.
+    sql`insert into files (name, type, content, bytes)
+      select lpad(to_hex(n), 32, '0') || '.pdf', 'application/pdf', '', 1 from generate_series(1, ${documents}) as n`,
+    sql`update resource_versions as written set url = null, file_type = 'pdf', original_name = n || '.pdf',
+        file_name = lpad(to_hex(n), 32, '0') || '.pdf'
+      from generate_series(1, ${documents}) as n where written.resource_id = n and written.position = 0`,
+    sql`insert into file_texts (id, file_name, state, pages, read_pages, document_version)
+      select n, lpad(to_hex(n), 32, '0') || '.pdf', 'read', ${pagesEach}, ${pagesEach}, ${raw(documentVersion)}
+      from generate_series(1, ${documents}) as n`,
+    sql`insert into file_text_pages (id, text_id, page, text, search)
+      select p, 1 + (p - 1) / ${pagesEach}, 1 + (p - 1) % ${pagesEach}, '第 w' || p % ${words} || ' 节讲低功耗',
+        ('''w' || p % ${words} || ''':2C' || case p % 5 when 0 then ' ''低功耗'':4C' else '' end)::tsvector
+          || array_to_tsvector(array['~f' || 1 + (p - 1) / ${pagesEach}, ${marks}])
+      from generate_series(1, ${raw(size.pages)}) as p`,
     sql`insert into documents (key, value) values ('contentRevision', '{"revision":1}')`,
   ];
   for (const statement of statements) await database.execute(statement);

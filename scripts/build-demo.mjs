@@ -39,6 +39,7 @@ async function load(root, folder, bundling, signal) {
   const entryPoints = {
     "prepare-demo": "server/commands/prepare-demo.ts",
     "text-worker": "gateway/workers/worker.ts",
+    "pdf-thread": "gateway/file-texts/pdf-thread.ts",
   };
   await bundle({ ...bundling, entryPoints, outdir: folder, splitting: true });
   cpSync(join(root, "gateway/database/migrations"), join(folder, "migrations"), { recursive: true });

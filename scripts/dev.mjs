@@ -63,12 +63,15 @@ const isGiven = process.env.SESSION_SECRET || process.env.SESSION_SECRET_FILE;
 const secret = isGiven ? {} : { SESSION_SECRET: "development-only-secret-of-32-characters" };
 const gatewayUrl = process.env.GATEWAY_URL || `http://127.0.0.1:${await freePort()}`;
 if (!process.env.GATEWAY_URL) {
-  // The text workers run a bundle, which is built again after each change. That takes less time than the restart of the
+  // The text workers and the reader of PDFs run bundles, which are built again after each change. That takes less time than the restart of the
   // gateway.
   const textWorker = await context({
     ...bundling,
-    entryPoints: ["gateway/workers/worker.ts"],
-    outfile: "build/text-worker.js",
+    entryPoints: {
+      "text-worker": "gateway/workers/worker.ts",
+      "pdf-thread": "gateway/file-texts/pdf-thread.ts",
+    },
+    outdir: "build",
   });
   await textWorker.rebuild();
   await textWorker.watch();

@@ -7,6 +7,7 @@ import { createGateway } from "gateway/app";
 import type { OpenDatabase } from "gateway/database/open";
 import { domains } from "gateway/domains";
 import { renewDataKeys } from "gateway/factors/data-key";
+import { createPdfReader } from "gateway/file-texts/pdf-reader";
 import { startMoving } from "gateway/files/moving/move-files";
 import { countView, flushViews } from "gateway/forum/states/count-views";
 import { type RunningJobs, startJobs } from "gateway/jobs";
@@ -23,7 +24,7 @@ import { serveCommands } from "./backup/backup-socket";
 import { openDatabase } from "./data/database";
 import type { Environment } from "./environment";
 import { openFileStores, recogniseFileStores } from "./files/open-stores";
-import { demoPack, preparedDemo, textWorker } from "./paths";
+import { demoPack, pdfProgram, preparedDemo, textWorker } from "./paths";
 import { openRedis } from "./redis";
 
 export interface EmbeddedGateway {
@@ -121,6 +122,7 @@ export async function openEmbeddedGateway(
       delivery: createDelivery({ database: open.database, smtpUrl, mailFrom, smsHookUrl, smsHookToken }),
       limits: createLimits(redis, environment.rateLimitScale),
       texts: createTextWorkers(textWorker),
+      pdfs: createPdfReader(pdfProgram),
       async hasRoom(bytes) {
         if (open.engine === "pglite" && !(await hasRoom(environment.dataDir, bytes ?? 0))) return false;
         // A full folder of files blocks uploads, but no pages.
@@ -175,7 +177,7 @@ export async function openEmbeddedGateway(
         await flushViews(open.database).catch((error: unknown) =>
           logWarning("最后几次浏览没有记下：", error),
         );
-        await services.texts.close();
+        await Promise.all([services.texts.close(), services.pdfs.close()]);
         redis?.disconnect();
         await open.close();
       },

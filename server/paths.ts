@@ -13,6 +13,8 @@ const isInSources = existsSync(join(sources, "server.ts"));
  * The program of the text threads: always a bundle, also when the rest runs from the sources (`npm run dev` builds it).
  */
 export const textWorker = join(buildFolder, "text-worker.js");
+/** The program of the thread that reads the texts of PDFs; a bundle, like the one above. */
+export const pdfProgram = join(buildFolder, "pdf-thread.js");
 /** The program of the thread that draws pictures of topics. */
 export const pictureProgram = join(buildFolder, "topic-picture.js");
 export const workbookProgram = join(buildFolder, "workbook.js");

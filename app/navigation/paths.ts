@@ -173,10 +173,19 @@ export const paths = {
   devCenter: (query: { id?: number; prodId?: number } = {}) => addressOf("/devCenter/index", query),
   resources: (query: ResourcesQuery = {}) => addressOf("/resources/index", query),
   /**
-   * `download` starts the download of a version once the member may have it; `preview` shows the files in a version.
+   * `download` starts the download of a version once the member may have it; `preview` shows the files in a version;
+   * `find` searches inside the document of the version `in`.
    */
-  resource: (id: number, query: { download?: number; preview?: number } = {}) =>
-    addressOf(`/resources/details/${id}`, query),
+  resource: (
+    id: number,
+    query: {
+      download?: number;
+      preview?: number;
+      find?: string;
+      in?: number;
+      page?: number | undefined;
+    } = {},
+  ) => addressOf(`/resources/details/${id}`, query),
   /** Counts the download of a version on another site and redirects to it. */
   download: (version: number) => `/resources/download/${version}`,
   videos: (query: { prodId?: number; page?: number } = {}) => addressOf("/resources/videos", query),

@@ -1,12 +1,14 @@
 /** Resources: their tree, lists, pages and downloads (spec 7.2, Resources; the top downloads from Home). */
 import { z } from "zod";
-import { count, firstPage, some, words } from "../base/absent";
+import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, numeric, page, timestamp, typedText } from "../base/fields";
 import { longKeep, shortKeep } from "../base/keep-for";
-import { conditionMax, shortListMax } from "./constants";
+import { markedText } from "../base/marked";
+import { conditionMax, findTextMax, shortListMax } from "./constants";
 import {
   day,
+  fileTextState,
   idAndName,
   resourceKind,
   resourceLanguage,
@@ -31,6 +33,8 @@ export const levelNode = thirdLevel.extend({ child: some(secondLevel) });
 
 /** A typed condition: words, a part of a title, or a file name. */
 export const condition = typedText(conditionMax, `查找内容不能超过 ${conditionMax} 个字`);
+/** What somebody looks for inside of a document: words, "phrases", and -words that must not occur. */
+export const findText = typedText(findTextMax, `查找内容不能超过 ${findTextMax} 个字`, "请填写要查找的内容");
 export const resourceYear = numeric(
   z
     .number("年份应为四位数字")
@@ -76,6 +80,8 @@ const version = z.object({
   preview: z.enum(["archive", "document"]).nullable().default(null),
   /** The signed address at which the browser shows a document that everybody may have. */
   previewAddress: z.string().nullable().default(null),
+  /** What came of reading the text of its file, and the file's number of pages; null for a file without pages. */
+  text: z.object({ state: fileTextState, pages: count }).nullable().default(null),
   supports: support.prefault({}),
   changesHtml: words,
   downloads: count,
@@ -173,6 +179,35 @@ export const resourceCalls = {
       ),
       page: firstPage,
       pages: firstPage,
+    }),
+  }),
+  resourcePages: defineCall({
+    group: "resources",
+    summary: "The pages of a version's document that contain the words of a text, in their order.",
+    method: "POST",
+    path: "/gateway/rest/resource/pages",
+    body: "json",
+    access: "visitor",
+    limit: "search",
+    effect: "reads",
+    request: z.object({
+      version: id,
+      text: findText,
+      page: page.default(1),
+    }),
+    response: z.object({
+      pk_rm_resource: z.number(),
+      version: z.string(),
+      state: fileTextState,
+      /** The pages that match, each by its number in the file, from 1. */
+      found: some(z.object({ page: z.number(), excerpt: markedText })),
+      /** The signed address at which browsers show the file; null unless everybody may have it. */
+      address: z.string().nullable().default(null),
+      page: firstPage,
+      pages: firstPage,
+      total: count,
+      /** No page has every word; these have some of them. */
+      partial: flag,
     }),
   }),
   increaseResourceVolume: defineCall({

@@ -45,6 +45,22 @@ export const versionStates = [
 ] as const;
 export type VersionState = (typeof versionStates)[number]["code"];
 
+/** What came of reading the text of a document's file, and what its page says of it; null where all of it is there. */
+export const fileTextStates = [
+  { code: "waiting", note: "这份文档的文字还在读取，过一会儿就可以在里面查找。" },
+  { code: "read", note: null },
+  { code: "cut", note: "这份文档很长，只能查找前面的一部分。" },
+  { code: "empty", note: "没有可检索的文字：这份文档可能是扫描件。" },
+  { code: "locked", note: "没有可检索的文字：这份文档设了打开密码。" },
+  { code: "broken", note: "没有可检索的文字：这份文档读不出来。" },
+  { code: "large", note: "没有可检索的文字：这份文档太大。" },
+] as const;
+export type FileTextState = (typeof fileTextStates)[number]["code"];
+/** The most characters of what is looked for inside of a document. */
+export const findTextMax = 100;
+/** Pages of a document on a page of the list of those that match. */
+export const foundPagesSize = 20;
+
 export const resourceRefusals = {
   RESOURCE_NOT_FOUND: { status: 404, message: "没有这个资源" },
   RESOURCE_LEVEL_NOT_FOUND: { status: 404, message: "没有这个资源分类" },

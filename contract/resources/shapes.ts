@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { count, firstPage, flag, words } from "../base/absent";
-import { resourceAccess, resourceKinds, resourceLanguages, versionStates } from "./constants";
+import { fileTextStates, resourceAccess, resourceKinds, resourceLanguages, versionStates } from "./constants";
 
 /** Shapes of resources that several calls share. */
 
@@ -10,6 +10,7 @@ const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
 export const resourceKind = z.enum(codesOf(resourceKinds), "请选择列出的类型");
 export const resourceLanguage = z.enum(codesOf(resourceLanguages), "请选择列出的语言");
 export const versionState = z.enum(codesOf(versionStates));
+export const fileTextState = z.enum(codesOf(fileTextStates));
 export const accessKind = z.enum(resourceAccess);
 
 /** A calendar day, YYYY-MM-DD, as the operator typed it. */

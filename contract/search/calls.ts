@@ -4,19 +4,20 @@ import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { cleanText, id, page, timestamp } from "../base/fields";
 import { shortKeep } from "../base/keep-for";
+import { markedText } from "../base/marked";
 import { person, tag } from "../base/shapes";
 import { titleMax } from "../forum/constants";
 import { topicRow } from "../forum/shapes";
 import {
   fileTypeField,
   foundCourse,
+  foundDocument,
   foundLesson,
   foundNews,
   foundNotice,
   foundProduct,
   foundResource,
   foundVideo,
-  markedText,
   productStateField,
   searchFacets,
   yearField,
@@ -25,7 +26,15 @@ import { catalogueKinds, searchTextMax } from "./constants";
 import { nearNumber, partCard, partHit } from "./parts";
 
 /** What to search; `all` returns the best few of each kind. */
-export const searchKinds = ["all", "topics", "posts", ...catalogueKinds, "people", "tags"] as const;
+export const searchKinds = [
+  "all",
+  "topics",
+  "posts",
+  ...catalogueKinds,
+  "documents",
+  "people",
+  "tags",
+] as const;
 
 export const searchOrders = ["relevance", "newest"] as const;
 
@@ -78,7 +87,7 @@ export const searchCalls = {
   fullTextSearch: defineCall({
     group: "search",
     summary:
-      "Products, resources, notices, news, videos, courses, lessons, topics, replies, people or tags that contain the words of a text, best first.",
+      "Products, resources, notices, news, videos, courses, lessons, pages of documents, topics, replies, people or tags that contain the words of a text, best first.",
     method: "POST",
     path: "/api/v1/search/document",
     body: "json",
@@ -101,9 +110,9 @@ export const searchCalls = {
       from: searchDay.optional(),
       to: searchDay.optional(),
       solved: z.enum(["solved", "unsolved"]).optional(),
-      /** For products, resources, notices, news, videos, courses and lessons: of this product class or one below it. */
+      /** For products, resources, notices, news, videos, courses, lessons and documents: of this product class or one below it. */
       classId: id.optional(),
-      /** For resources: in this level of the tree or below it. */
+      /** For resources and documents: in this level of the tree or below it. */
       levelId: id.optional(),
       fileType: fileTypeField.optional(),
       year: yearField.optional(),
@@ -118,6 +127,7 @@ export const searchCalls = {
       videos: some(foundVideo),
       courses: some(foundCourse),
       lessons: some(foundLesson),
+      documents: some(foundDocument),
       topics: some(foundTopic),
       posts: some(foundPost),
       people: some(foundPerson),
@@ -236,5 +246,3 @@ export const searchCalls = {
 };
 
 export type SearchKind = (typeof searchKinds)[number];
-
-export type MarkedText = z.infer<typeof markedText>;

@@ -1,12 +1,10 @@
 /** Search results outside the forum: products, resources, news, videos, courses and lessons, and their facets. */
 import { z } from "zod";
-import { count, flag, some, words } from "../base/absent";
+import { count, some, words } from "../base/absent";
 import { numeric, timestamp } from "../base/fields";
+import { markedText } from "../base/marked";
 import { noticeKinds, productKinds, productStates } from "../products/constants";
 import type { FacetName } from "./constants";
-
-/** A text in pieces; `hit` marks the matched ones. Plain text: it must be escaped when shown. */
-export const markedText = z.array(z.object({ text: z.string(), hit: flag }));
 
 const codes = <Code extends string>(choices: readonly { code: Code }[]) =>
   choices.map(({ code }) => code) as [Code, ...Code[]];
@@ -37,6 +35,24 @@ export const foundResource = z.object({
   fileType: words,
   bytes: count,
   downloads: count,
+});
+
+/** A document with a page that matches. */
+export const foundDocument = z.object({
+  /** The key of its resource, and the id of the version whose file it is. */
+  id: z.number(),
+  versionId: z.number(),
+  titleParts: markedText,
+  version: z.string(),
+  date: z.string(),
+  level: namedSchema,
+  /** The best page, counted from 1; how many further pages match, and how many the file has. */
+  page: z.number(),
+  others: count,
+  pages: count,
+  excerpt: markedText,
+  /** The signed address at which browsers show the file; null unless everybody may have it. */
+  address: z.string().nullable().default(null),
 });
 
 export const foundNotice = z.object({

@@ -15,12 +15,14 @@ export const catalogueKinds = [
   "lessons",
 ] as const;
 export type CatalogueKind = (typeof catalogueKinds)[number];
+/** The kinds with facets: those of the catalogue, and the pages inside of documents. */
+export type FacetedKind = CatalogueKind | "documents";
 
 /** A product class, a resource level, a file's ending, a year and a product's state. */
 export type FacetName = "classId" | "levelId" | "fileType" | "year" | "state";
 
 /** The facets of each kind of results. */
-export const facetsOf: Record<CatalogueKind, readonly FacetName[]> = {
+export const facetsOf: Record<FacetedKind, readonly FacetName[]> = {
   products: ["classId", "state", "year"],
   resources: ["levelId", "classId", "fileType", "year"],
   notices: ["classId", "year"],
@@ -28,4 +30,5 @@ export const facetsOf: Record<CatalogueKind, readonly FacetName[]> = {
   videos: ["classId", "year"],
   courses: ["classId", "year"],
   lessons: ["classId", "year"],
+  documents: ["levelId", "classId", "year"],
 };

@@ -20,6 +20,8 @@ export const leftOutTables = [
   [tables.exportPieces, "contents of those archives"],
   [tables.dailyPosts, "counted again from the posts"],
   [tables.filePieces, "contents are under `files/`, named by files.jsonl"],
+  [tables.fileTexts, "the texts of documents are read again from the files"],
+  [tables.fileTextPages, "pages of those texts"],
   [tables.halfSignIns, "sign-ins that are under way, at one portal"],
   [tables.authenticators, "secrets that only this portal's SESSION_SECRET opens: members set them up again"],
   [tables.passkeys, "browsers offer a passkey only at the address where it was made"],

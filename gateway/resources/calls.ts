@@ -7,6 +7,7 @@ import { resourceDetail } from "./detail";
 import { increaseVolume } from "./download";
 import { countsOf, levelTree, readLevels, type Scope } from "./levels";
 import { checkPlaces, listResources } from "./list";
+import { findPages } from "./pages";
 import { resourceColumns, toResourceRow } from "./rows";
 import { supportTable } from "./support";
 
@@ -34,6 +35,8 @@ export const resourceHandlers = {
   resourceDetail: ({ pk_rm_resource }, context) => resourceDetail(context, pk_rm_resource),
 
   resourceSupport: (request, context) => supportTable(context, request),
+
+  resourcePages: ({ version, text, page }, context) => findPages(version, text, page, context),
 
   increaseResourceVolume: ({ pk_rm_resource, version }, context) =>
     increaseVolume(pk_rm_resource, version, context),

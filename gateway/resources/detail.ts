@@ -1,8 +1,16 @@
 import type { CallResponse } from "contract";
 import type { ResourceVersion } from "contract/resources/calls";
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNull } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { products, resourceProducts, resources, resourceVersions, sections, tags } from "../database/schema";
+import {
+  fileTexts,
+  products,
+  resourceProducts,
+  resources,
+  resourceVersions,
+  sections,
+  tags,
+} from "../database/schema";
 import { signedDownload, signedMedia } from "../files/storage/signed";
 import type { Services } from "../server/context";
 import { found } from "../server/refusal";
@@ -38,8 +46,9 @@ async function versionsOf(
   { id, access }: Pick<typeof resources.$inferSelect, "id" | "access">,
 ): Promise<ResourceVersion[]> {
   const rows = await database
-    .select()
+    .select({ ...getTableColumns(resourceVersions), text: fileTexts.state, pages: fileTexts.pages })
     .from(resourceVersions)
+    .leftJoin(fileTexts, eq(fileTexts.fileName, resourceVersions.fileName))
     .where(and(eq(resourceVersions.resourceId, id), isNull(resourceVersions.delistedAt)))
     .orderBy(asc(resourceVersions.position));
   const supports = await namedSupports(
@@ -52,6 +61,7 @@ async function versionsOf(
       access === "open" && row.fileName !== null && previewOf(row) === "document"
         ? signedMedia(settings, row.fileName, now(), row.originalName)
         : null,
+    text: row.text === null || row.state === "withdrawn" ? null : { state: row.text, pages: row.pages ?? 0 },
     id: row.id,
     version: row.version,
     date: row.date,

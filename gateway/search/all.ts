@@ -1,15 +1,18 @@
-import { type CatalogueKind, catalogueKinds } from "contract/search/constants";
+import { catalogueKinds, type FacetedKind } from "contract/search/constants";
 import { toPerson } from "../people/cards";
 import type { CallContext } from "../server/context";
 import { findCatalogue } from "./catalogue/find";
 import { showCatalogue } from "./catalogue/show";
+import { findDocuments } from "./documents/find";
+import { accessOf } from "./documents/may-read";
+import { showDocuments } from "./documents/show";
 import { highlighter, markHits } from "./excerpt";
 import { findPeople, findTags } from "./names";
 import { foldQuery, type SearchQuery } from "./query";
 import { findTopics, nothing, type Results, showTopics } from "./search";
 
 /** The number of results of each kind in a search of all kinds. */
-const limits: Record<CatalogueKind | "topics" | "people" | "tags", number> = {
+const limits: Record<FacetedKind | "topics" | "people" | "tags", number> = {
   products: 3,
   resources: 3,
   notices: 2,
@@ -18,6 +21,7 @@ const limits: Record<CatalogueKind | "topics" | "people" | "tags", number> = {
   videos: 2,
   courses: 2,
   lessons: 3,
+  documents: 3,
   people: 3,
   tags: 5,
 };
@@ -30,9 +34,10 @@ export async function searchAll(text: string, query: SearchQuery, context: CallC
   const { database } = context;
   const now = context.now();
   const scope = { database, now, query, filters: {}, order: "relevance" } as const;
-  const [topics, catalogue, people, tags] = await Promise.all([
+  const [topics, catalogue, documents, people, tags] = await Promise.all([
     findTopics(scope),
     findCatalogue(scope, catalogueKinds),
+    findDocuments({ ...scope, access: await accessOf(context) }),
     findPeople(database, text, limits.people + 1),
     findTags(database, text, limits.tags + 1),
   ]);
@@ -44,12 +49,14 @@ export async function searchAll(text: string, query: SearchQuery, context: CallC
   const someWhole =
     (topics.items.length > 0 && !topics.partial) ||
     kinds.some(({ found }) => !found.partial) ||
+    (documents.items.length > 0 && !documents.partial) ||
     [...people.map(({ nickname }) => nickname), ...tags.map(({ name }) => name)].some((name) =>
       foldQuery(name).includes(folded),
     );
   const bestKinds = kinds.filter(({ found }) => !someWhole || !found.partial);
   const topicItems = !someWhole || !topics.partial ? topics.items : [];
-  const [catalogueViews, topicViews] = await Promise.all([
+  const documentItems = !someWhole || !documents.partial ? documents.items : [];
+  const [catalogueViews, documentViews, topicViews] = await Promise.all([
     showCatalogue(
       { database, query },
       new Map(
@@ -59,16 +66,21 @@ export async function searchAll(text: string, query: SearchQuery, context: CallC
         ]),
       ),
     ),
+    showDocuments(context, query, documents.match, documentItems.slice(0, limits.documents)),
     showTopics(scope, { ...topics, items: topicItems.slice(0, limits.topics) }, 1),
   ]);
   const find = highlighter(query);
   const counts: Results["counts"] = [
     { kind: "topics", total: topicItems.length, more: topics.more },
     ...bestKinds.map(({ kind, found }) => ({ kind, total: found.items.length, more: found.more })),
+    ...(documentItems.length > 0
+      ? [{ kind: "documents" as const, total: documentItems.length, more: documents.more }]
+      : []),
   ];
   return {
     ...nothing,
     ...catalogueViews,
+    documents: documentViews,
     topics: topicViews.topics,
     people: people.slice(0, limits.people).map((row) => ({
       ...toPerson(row),

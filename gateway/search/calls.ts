@@ -18,6 +18,9 @@ import { fileTypes } from "./catalogue/file-types";
 import { findCatalogue } from "./catalogue/find";
 import { showCatalogue } from "./catalogue/show";
 import { correctNames } from "./correct";
+import { findDocuments } from "./documents/find";
+import { accessOf } from "./documents/may-read";
+import { showDocuments } from "./documents/show";
 import { highlighter, markHits } from "./excerpt";
 import { stretchesOf } from "./index/tokens";
 import { findPeople, findPerson, findTag, findTags } from "./names";
@@ -120,6 +123,29 @@ async function searchCatalogue(
   };
 }
 
+async function searchDocuments(
+  { classId, levelId, fileType, year, state, order, page }: Request,
+  query: SearchQuery,
+  context: CallContext,
+): Promise<Results> {
+  const { database } = context;
+  const now = context.now();
+  const filters = { classId, levelId, fileType, year, state };
+  const access = await accessOf(context);
+  const found = await findDocuments({ database, now, query, access, filters, order });
+  const { items, unfiltered, more, partial, match } = found;
+  const { offset, ...place } = pageOf(items.length, page);
+  return {
+    ...nothing,
+    documents: await showDocuments(context, query, match, items.slice(offset, offset + pageSize)),
+    ...place,
+    total: items.length,
+    more,
+    partial,
+    facets: await facetsFor(database, now, "documents", unfiltered, filters, !more),
+  };
+}
+
 const mayBePart = ({ kind, page }: Request) => (kind === "all" || kind === "products") && page === 1;
 
 /** Searches for a text without corrections; where products are among the kinds, also for the product of that number. */
@@ -138,6 +164,7 @@ async function searchTexts(request: Request, text: string, context: CallContext)
   if (!isSearchable(query)) return nothing;
   const { database } = context;
   if (kind === "all") return searchAll(text, query, context);
+  if (kind === "documents") return searchDocuments(request, query, context);
   if (isOfCatalogue(kind)) return searchCatalogue(kind, request, query, context);
   const filters = await filtersOf(request, context);
   if (!filters) return nothing;

@@ -107,7 +107,7 @@ function newestMarks(size: number, newest: number): string {
 }
 
 /** The query for the newest rows, for older rows, and so on to the oldest: every row is in one of the stretches. */
-function stretchesOf(tsquery: string, newest: number): string[] {
+export function stretchesOf(tsquery: string, newest: number): string[] {
   const marks = windowsOf(newest).map((size) => newestMarks(size, newest));
   return [...marks, null].map((within, index) => {
     const before = marks[index - 1];

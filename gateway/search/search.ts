@@ -26,6 +26,7 @@ export const nothing: Results = {
   videos: [],
   courses: [],
   lessons: [],
+  documents: [],
   topics: [],
   posts: [],
   people: [],

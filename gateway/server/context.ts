@@ -4,6 +4,7 @@ import type { ProfileChangeKind } from "contract/profile/fields";
 import type { CompanySettings } from "../company/settings";
 import type { Database } from "../database/open";
 import type { accounts } from "../database/schema";
+import type { PdfReader } from "../file-texts/pdf-reader";
 import type { FileStores } from "../files/stores/file-stores";
 import type { TextWorkers } from "../workers/text-workers";
 import type { Delivery } from "./delivery";
@@ -65,6 +66,8 @@ export interface Services {
   limits: Limits;
   /** The threads that parse texts. */
   texts: TextWorkers;
+  /** The thread that reads the texts of PDFs. */
+  pdfs: PdfReader;
   /**
    * Whether the disk of the embedded database has room; true for any other database. With `bytes`, whether it and the
    * store for new files have room for this many more bytes.

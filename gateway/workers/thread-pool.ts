@@ -26,7 +26,7 @@ export class ThreadPool {
   async run(
     task: unknown,
     controller: AbortController,
-    transferList: readonly MessagePort[] = [],
+    transferList: readonly (MessagePort | ArrayBuffer)[] = [],
   ): Promise<unknown> {
     const { signal } = controller;
     this.#waiting.add(controller);

@@ -1,8 +1,6 @@
-import { readlinkSync } from "node:fs";
-import { setPriority } from "node:os";
-import { basename } from "node:path";
 import { type MessagePort, workerData } from "node:worker_threads";
 import { beginWork } from "../text/cost/work-time";
+import { giveWay } from "./give-way";
 import { wordJobs, writingJobs } from "./jobs";
 
 const jobs = { ...writingJobs, ...wordJobs } as unknown as Record<
@@ -10,14 +8,6 @@ const jobs = { ...writingJobs, ...wordJobs } as unknown as Record<
   (input: unknown) => Promise<unknown>
 >;
 
-/** Lowers the priority of this thread. Only Linux has priorities of single threads. */
-function giveWay(niceness: number): void {
-  try {
-    setPriority(Number(basename(readlinkSync("/proc/thread-self"))), niceness);
-  } catch {
-    // Then the thread keeps the normal priority.
-  }
-}
 giveWay((workerData as { niceness?: number } | null)?.niceness ?? 0);
 
 /** A task for a thread: a job, the length of its text, and the port for the message that it starts. */

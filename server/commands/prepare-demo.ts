@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { logError } from "contract/base/log";
 import { ContentPackError } from "gateway/content/pack/problems";
+import { createPdfReader } from "gateway/file-texts/pdf-reader";
 import { createTextWorkers } from "gateway/workers/text-workers";
 import { prepareDemo } from "../data/prepared-demo";
 
@@ -9,12 +10,14 @@ import { prepareDemo } from "../data/prepared-demo";
  * pack. An invalid pack is no failure of the build: the first start reports it too.
  */
 const [prepared = "", pack = ""] = process.argv.slice(2);
-const texts = createTextWorkers(fileURLToPath(new URL("./text-worker.js", import.meta.url)));
+const program = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const texts = createTextWorkers(program("./text-worker.js"));
+const pdfs = createPdfReader(program("./pdf-thread.js"));
 try {
-  await prepareDemo(prepared, pack, texts);
+  await prepareDemo(prepared, pack, { texts, pdfs });
 } catch (error) {
   if (!(error instanceof ContentPackError)) throw error;
   logError(error.message);
 } finally {
-  await texts.close();
+  await Promise.all([texts.close(), pdfs.close()]);
 }

@@ -124,6 +124,8 @@ export const samples: { [Name in CallName]?: Sample<Name> } = {
   getBatchUrl: () => ({ s3names: [] }),
   resourceByClass: (found) => of(productClass(found), (classId) => ({ classId })),
   resourceDetail: (found) => of(resource(found), (pk_rm_resource) => ({ pk_rm_resource })),
+  // Refused for a file that is no document, or that not everybody may have.
+  resourcePages: (found) => of(version(found), (id) => ({ version: id, text: "芯片" })),
   videoDetail: (found) => of(video(found), (id) => ({ id })),
   queryAggDcRoleVOByPk: (found) => of(found.uid || undefined, (pk_user) => ({ pk_user })),
   devProductInfo: (found) => of(product(found), (id) => ({ id })),
@@ -151,6 +153,7 @@ export const samples: { [Name in CallName]?: Sample<Name> } = {
  */
 export const refusedByRule: ReadonlySet<CallName> = new Set([
   "userFavorites",
+  "resourcePages",
   "managedCourses",
   "previewCourse",
   "courseLearners",

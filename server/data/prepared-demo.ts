@@ -7,6 +7,9 @@ import { fingerprintOf, readPackFolder } from "gateway/content/pack/pack-files";
 import { loadContentPack } from "gateway/content/load/load-pack";
 import { createPglite, openPglite } from "gateway/database/open";
 import { documents } from "gateway/database/schema";
+import type { PdfReader } from "gateway/file-texts/pdf-reader";
+import { readWaitingFiles } from "gateway/file-texts/read-job";
+import { databaseOnly } from "gateway/files/stores/file-stores";
 import { searchKeyPrefix } from "gateway/search/marks";
 import type { TextWorkers } from "gateway/workers/text-workers";
 
@@ -33,7 +36,11 @@ const hashOf = async (pack: string) => fingerprintOf(await readPackFolder(pack))
  * installations: a start creates the secrets, the stores' marks and the administrator's link.
  * Throws ContentPackError for an invalid pack.
  */
-export async function prepareDemo(prepared: string, pack: string, texts: TextWorkers): Promise<void> {
+export async function prepareDemo(
+  prepared: string,
+  pack: string,
+  { texts, pdfs }: { texts: TextWorkers; pdfs: PdfReader },
+): Promise<void> {
   await rm(prepared, { recursive: true, force: true });
   // PGlite makes files that everybody may write, so nobody else gets into their folder.
   await mkdir(prepared, { recursive: true, mode: 0o700 });
@@ -44,6 +51,7 @@ export async function prepareDemo(prepared: string, pack: string, texts: TextWor
   try {
     const now = () => new Date(preparedAt);
     await loadContentPack({ database, texts, now }, pack, { demo: true });
+    await readWaitingFiles({ database, texts, pdfs, now, files: databaseOnly });
     // Each installation marks searches with secrets of its own.
     await database.delete(documents).where(like(documents.key, `${searchKeyPrefix}%`));
     await client.exec("checkpoint");

@@ -8,7 +8,7 @@ import { accounts, documents } from "gateway/database/schema";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { copyPreparedDemo, prepareDemo, removeUnfinished } from "../../server/data/prepared-demo";
 import { changePack, copyPack, fixturePack } from "../support/content";
-import { texts } from "../support/texts";
+import { pdfs, texts } from "../support/texts";
 
 let prepared: string;
 let parent: string;
@@ -18,7 +18,7 @@ const newPlace = () => join(parent, `database-${++place}`);
 beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), "prepared-demo-"));
   prepared = join(parent, "prepared");
-  await prepareDemo(prepared, fixturePack, texts);
+  await prepareDemo(prepared, fixturePack, { texts, pdfs });
 }, 120_000);
 afterAll(() => rm(parent, { recursive: true, force: true }));
 

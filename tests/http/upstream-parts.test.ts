@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type GatewayPortal, startGatewayPortal } from "../support/gateway-portal";
 import type { Page } from "../support/plain-browser";
 import { PlainBrowser } from "../support/plain-browser";
+import { catalogue, saveCatalogue } from "../support/small-catalogue";
 import { shellsOf } from "./support";
 
 const shells = shellsOf(import.meta.url);
@@ -261,4 +262,16 @@ test("a comparison stays, with the typed number, when the upstream does not answ
   const page = await new PlainBrowser(portal.origin).get("/products/compare?add=WS63V100");
   expect([page.status, page.$('[name="add"]').attr("value")]).toEqual([400, "WS63V100"]);
   expect(page.$("#compare-add-problem").text()).toContain("暂时查不到型号");
+});
+
+test("a resource's page stays, with the typed text, when the pages of its document cannot be found", async () => {
+  await saveCatalogue(portal.gateway.database);
+  const path = `/resources/details/${catalogue.resource}?find=${encodeURIComponent("看门狗")}`;
+  const found = await new PlainBrowser(portal.origin).get(path);
+  expect([found.status, askedFor("resource/pages").length]).toEqual([200, 1]);
+  portal.misbehave((asked) => (asked.includes("resource/pages") ? 500 : null));
+  const page = await new PlainBrowser(portal.origin).get(`${path}&page=2`);
+  expect([page.status, page.$('#find [name="find"]').attr("value")]).toEqual([200, "看门狗"]);
+  expect(page.$("#find").text()).toContain("暂时查不了");
+  expect(page.$("h1").text()).toBe("QX100 SDK");
 });

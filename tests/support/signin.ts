@@ -14,7 +14,7 @@ import { createLimits } from "gateway/server/limits";
 import { afterAll, beforeAll, vi } from "vitest";
 import { cloneDatabase } from "./database";
 import { type Page, PlainBrowser } from "./plain-browser";
-import { texts } from "./texts";
+import { pdfs, texts } from "./texts";
 
 export const portalOrigin = "http://portal.test";
 /** Every page with a form. */
@@ -97,6 +97,7 @@ function gatewayOn(
     delivery: delivery ?? outboxDelivery(database, () => {}),
     limits: createLimits(),
     texts,
+    pdfs,
     hasRoom: () => Promise.resolve(true),
     wakeJobs: () => undefined,
     pagesChanged: () => undefined,

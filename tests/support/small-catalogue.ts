@@ -1,6 +1,9 @@
 import type { Database } from "gateway/database/open";
 import {
   documents,
+  files,
+  fileTextPages,
+  fileTexts,
   productClasses,
   products,
   resourceClasses,
@@ -11,6 +14,7 @@ import {
   resourceVersions,
   videos,
 } from "gateway/database/schema";
+import { documentVersion } from "gateway/search/index/document";
 
 /** The ids of a small catalogue, which calls of the catalogue use. */
 export const catalogue = {
@@ -19,6 +23,9 @@ export const catalogue = {
   level: 9201,
   resource: 9301,
   version: 9351,
+  /** The version of the resource that is a document, and its one page. */
+  document: 9352,
+  words: "看门狗每隔 8 秒复位一次",
   video: 9401,
 };
 
@@ -26,7 +33,7 @@ const common = { fingerprint: "fixed", source: "", html: "<p>正文</p>" };
 
 /** Saves one class, product, level, resource and video, if they are missing. */
 export async function saveCatalogue(database: Database): Promise<void> {
-  const { classId, product, level, resource, version, video } = catalogue;
+  const { classId, product, level, resource, version, document, video } = catalogue;
   const date = "2026-01-01";
   await database
     .insert(productClasses)
@@ -84,6 +91,37 @@ export async function saveCatalogue(database: Database): Promise<void> {
       supports: { products: [product], tools: [], systems: [] },
       entries: [],
     })
+    .onConflictDoNothing();
+  const name = `${"d".repeat(32)}.pdf`;
+  await database
+    .insert(files)
+    .values({ name, type: "application/pdf", content: Buffer.alloc(0), bytes: 10 })
+    .onConflictDoNothing();
+  await database
+    .insert(resourceVersions)
+    .values({
+      id: document,
+      resourceId: resource,
+      version: "0.9",
+      position: 1,
+      date: "2025-01-01",
+      state: "current",
+      fileName: name,
+      originalName: "qx100.pdf",
+      fileType: "pdf",
+      bytes: 10,
+      sha256: "d".repeat(64),
+      supports: { products: [], tools: [], systems: [] },
+      entries: [],
+    })
+    .onConflictDoNothing();
+  await database
+    .insert(fileTexts)
+    .values({ id: document, fileName: name, state: "read", pages: 1, readPages: 1, documentVersion })
+    .onConflictDoNothing();
+  await database
+    .insert(fileTextPages)
+    .values({ id: document, textId: document, page: 1, text: catalogue.words })
     .onConflictDoNothing();
   const placed = { resourceId: resource, levelId: level, date };
   await database

@@ -20,7 +20,7 @@ import { createLimits, type Limits } from "gateway/server/limits";
 import { confirmSession, hashToken, startSession } from "gateway/server/sessions/sessions";
 import type { Hono } from "hono";
 import { fileParts } from "../../app/gateway-client/file-parts.server";
-import { texts } from "./texts";
+import { pdfs, texts } from "./texts";
 
 /** The real function, before a test mocks time. */
 const nextTurn = globalThis.setImmediate;
@@ -121,6 +121,7 @@ export class TestGateway {
       delivery: outboxDelivery(database, () => {}),
       limits,
       texts,
+      pdfs,
       // There is room for everything except the largest recording.
       hasRoom: (bytes = 0) => Promise.resolve(bytes < recordingBytesMax),
       wakeJobs: () => undefined,

@@ -3,18 +3,19 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
+import { createPdfReader } from "gateway/file-texts/pdf-reader";
 import { createTextWorkers } from "gateway/workers/text-workers";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * The program of the text threads, built from the present sources as scripts/build.mjs builds it. Its name comes from
- * its content, so test files share it.
+ * The program of a thread, built from the present sources as scripts/build.mjs builds it. Its name comes from its
+ * content, so test files share it.
  */
-function bundle(): string {
+function bundle(entry: string): string {
   const { outputFiles } = buildSync({
     absWorkingDir: root,
-    entryPoints: ["gateway/workers/worker.ts"],
+    entryPoints: [entry],
     bundle: true,
     write: false,
     platform: "node",
@@ -38,4 +39,8 @@ function bundle(): string {
  * The threads that parse texts, for every gateway of a test file. They start with the first text and do not keep the
  * process alive.
  */
-export const texts = createTextWorkers(bundle());
+export const texts = createTextWorkers(bundle("gateway/workers/worker.ts"));
+
+/** The program of the thread that reads PDFs, and the reader for every gateway of a test file. */
+export const pdfProgram = bundle("gateway/file-texts/pdf-thread.ts");
+export const pdfs = createPdfReader(pdfProgram);

@@ -59,6 +59,9 @@ const neverNaming: Record<string, string> = {
   exams: "title summary fingerprint",
   export_pieces: "export_key",
   file_pieces: "file_name",
+  // A text leaves with its file: its own row must not keep the file.
+  file_texts: "file_name state",
+  file_text_pages: "text",
   files: "name type sha256 location",
   image_variants: "file_name",
   imported_ids: "source kind",

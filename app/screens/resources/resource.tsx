@@ -1,3 +1,4 @@
+import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { resourceLanguages } from "contract/resources/constants";
@@ -5,6 +6,7 @@ import { Fragment } from "react";
 import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { shortCount } from "~/format/text";
+import { typedText } from "~/lists/kit/list-query.server";
 import { RailBox } from "~/lists/list-page";
 import { PostLink } from "~/lists/post-link";
 import { CollectButton } from "~/lists/works/collect-button";
@@ -14,12 +16,14 @@ import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { optionalId, pathId } from "~/request/inputs.server";
+import { optionalId, pageNumber, pathId } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
 import { withStoredImages } from "~/request/stored-images.server";
 import { Icon } from "~/ui/icon";
 import { Prose } from "~/ui/prose";
 import { DownloadState } from "./download-state";
+import { FindInside, type Inside } from "./find-inside";
+import { askInside } from "./find-inside.server";
 import { Preview } from "./preview";
 import styles from "./resource.module.css";
 import { askDownload, askPreview, type Download } from "./resource.server";
@@ -31,47 +35,54 @@ interface ResourceData {
   collected: boolean;
   download: Download | null;
   preview: CallResponse<"devPreviewInfo"> | null;
+  inside: Inside | null;
 }
 
 const inputs = {
   params: z.object({ id: pathId }),
-  query: z.object({ download: optionalId, preview: optionalId }),
+  query: z.object({
+    download: optionalId,
+    preview: optionalId,
+    find: typedText,
+    in: optionalId,
+    page: pageNumber,
+  }),
   missing: "没有这个资源",
 };
 
 /**
  * /resources/details/{id}: a resource with all its versions. `download` starts a download once its conditions are met;
- * `preview` shows the files of an archive.
+ * `preview` shows the files of an archive; `find` searches inside a document.
  */
-export const loader = screenLoader(
-  inputs,
-  async ({ scope, params: { id }, query }): Promise<ResourceData> => {
-    const [resource, signup] = await Promise.all([
-      scope.publicGateway.call("resourceDetail", { pk_rm_resource: id }),
-      scope
-        .signedIn()
-        .then((yes) =>
-          yes ? orWithout(scope, scope.gateway.call("devSignupInfo", { pk_rm_resource: id }), null) : null,
-        ),
-    ]);
-    scope.page.structuredData.push(
-      resourceData(scope, resource),
-      breadcrumbData(scope, [
-        { name: "资源中心", path: paths.resources() },
-        ...resource.levels.map((level) => ({ name: level.name, path: paths.resources({ id: level.id }) })),
-        { name: resource.title, path: paths.resource(id) },
-      ]),
-    );
-    return {
-      resource: { ...resource, html: await withStoredImages(scope, resource.html) },
-      summary: resourceSummary(resource),
-      collected: signup?.collected ?? false,
-      download:
-        query.download === undefined ? null : await askDownload(scope, resource, query.download, signup),
-      preview: query.preview === undefined ? null : await askPreview(scope, resource, query.preview),
-    };
-  },
-);
+export const loader = screenLoader(inputs, async ({ scope, params: { id }, query }) => {
+  const [resource, signup] = await Promise.all([
+    scope.publicGateway.call("resourceDetail", { pk_rm_resource: id }),
+    scope
+      .signedIn()
+      .then((yes) =>
+        yes ? orWithout(scope, scope.gateway.call("devSignupInfo", { pk_rm_resource: id }), null) : null,
+      ),
+  ]);
+  scope.page.structuredData.push(
+    resourceData(scope, resource),
+    breadcrumbData(scope, [
+      { name: "资源中心", path: paths.resources() },
+      ...resource.levels.map((level) => ({ name: level.name, path: paths.resources({ id: level.id }) })),
+      { name: resource.title, path: paths.resource(id) },
+    ]),
+  );
+  const inside = await askInside(scope, resource, query, signup);
+  const loaded: ResourceData = {
+    inside,
+    resource: { ...resource, html: await withStoredImages(scope, resource.html) },
+    summary: resourceSummary(resource),
+    collected: signup?.collected ?? false,
+    download:
+      query.download === undefined ? null : await askDownload(scope, resource, query.download, signup),
+    preview: query.preview === undefined ? null : await askPreview(scope, resource, query.preview),
+  };
+  return data(loaded, { status: inside?.status ?? 200 });
+});
 
 const headOf = screenMeta<typeof loader>({
   title: ({ resource }) => resource.title,
@@ -86,7 +97,7 @@ export const meta: typeof headOf = (page) => {
 };
 
 export default function Resource() {
-  const { resource, collected, download, preview } = useLoaderData<typeof loader>() as ResourceData;
+  const { resource, collected, download, preview, inside } = useLoaderData<typeof loader>() as ResourceData;
   const { to } = useShell();
   const { title, level, levels, versions, ask, language, replacedBy } = resource;
   const newest = versions.find(({ version }) => version === resource.version) ?? versions[0];
@@ -157,6 +168,7 @@ export default function Resource() {
       <div className={styles.columns}>
         <div className={styles.main}>
           {preview ? <Preview preview={preview} /> : null}
+          {inside ? <FindInside resource={resource.pk_rm_resource} inside={inside} /> : null}
           {resource.html ? (
             <section className={`surface ${styles.box}`} aria-label="说明">
               <Prose html={resource.html} />

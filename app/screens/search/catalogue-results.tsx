@@ -6,9 +6,9 @@ import { productStanding } from "~/format/standing";
 import { shortCount } from "~/format/text";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
+import { Marked } from "~/search/marked";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "./catalogue-results.module.css";
-import { Marked } from "./marked";
 import rows from "./results.module.css";
 
 type Found = CallResponse<"fullTextSearch">;

@@ -3,10 +3,11 @@ import type { SearchKind } from "contract/search/calls";
 import type { ReactNode } from "react";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
+import { Marked } from "~/search/marked";
 import { Avatar } from "~/ui/avatar";
 import { FoundNews, FoundNotice, FoundProduct, FoundResource, FoundVideo } from "./catalogue-results";
+import { FoundDocument } from "./found-document";
 import styles from "./groups.module.css";
-import { Marked } from "./marked";
 import { type Found, FoundTopic } from "./results";
 import resultStyles from "./results.module.css";
 import { type SearchQuery, searchHref } from "./search-query";
@@ -44,8 +45,8 @@ function Group({ type, name, found, query, children }: GroupProps) {
   );
 }
 
-/** All results by kind: tags and people in one line, then the best results of each other kind. */
-export function FoundGroups({ found, query }: { found: Found; query: SearchQuery }) {
+/** All results by kind: tags and people in one line, then the best of each other kind. @param text what was searched for */
+export function FoundGroups({ found, query, text }: { found: Found; query: SearchQuery; text: string }) {
   const { to } = useShell();
   const group = { found, query };
   return (
@@ -77,6 +78,11 @@ export function FoundGroups({ found, query }: { found: Found; query: SearchQuery
       <Group {...group} type="resources" name="资料">
         {found.resources.map((resource) => (
           <FoundResource key={resource.id} resource={resource} Title="h3" />
+        ))}
+      </Group>
+      <Group {...group} type="documents" name="文档内容">
+        {found.documents.map((document) => (
+          <FoundDocument key={document.versionId} document={document} text={text} Title="h3" />
         ))}
       </Group>
       <Group {...group} type="notices" name="公告">

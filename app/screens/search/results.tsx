@@ -5,18 +5,19 @@ import { shortCount } from "~/format/text";
 import { TopicLabels } from "~/lists/topic-labels";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
+import { Marked } from "~/search/marked";
 import { Avatar } from "~/ui/avatar";
 import { Icon } from "~/ui/icon";
 import { RelativeTime } from "~/ui/relative-time";
 import { FoundNews, FoundNotice, FoundProduct, FoundResource, FoundVideo } from "./catalogue-results";
-import { Marked } from "./marked";
+import { FoundDocument } from "./found-document";
 import styles from "./results.module.css";
 import { FoundCourse, FoundLesson } from "./training-results";
 
 export type Found = CallResponse<"fullTextSearch">;
 
-/** The results of a search for one kind. */
-export function Results({ found }: { found: Found }) {
+/** The results of a search for one kind. @param text what was searched for */
+export function Results({ found, text }: { found: Found; text: string }) {
   return (
     <ol className={styles.results} aria-label="搜索结果">
       {found.products.map((product) => (
@@ -39,6 +40,9 @@ export function Results({ found }: { found: Found }) {
       ))}
       {found.lessons.map((lesson) => (
         <FoundLesson key={lesson.id} lesson={lesson} />
+      ))}
+      {found.documents.map((document) => (
+        <FoundDocument key={document.versionId} document={document} text={text} />
       ))}
       {found.topics.map((topic) => (
         <FoundTopic key={topic.tid} topic={topic} />

@@ -29,6 +29,7 @@ export const searchTabs: { type: SearchKind; name: string }[] = [
   { type: "all", name: "全部" },
   { type: "products", name: "产品" },
   { type: "resources", name: "资料" },
+  { type: "documents", name: "文档内容" },
   { type: "notices", name: "公告" },
   { type: "topics", name: "帖子" },
   { type: "posts", name: "回复" },

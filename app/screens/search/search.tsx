@@ -160,6 +160,10 @@ function TabCount({ found, type }: { found: Found | null; type: SearchQuery["typ
   ) : null;
 }
 
+/** The text that the results are for: the typed one, or the one that it was corrected to. */
+const textOf = ({ corrected, suggestion }: Found, { q }: SearchQuery) =>
+  corrected && suggestion ? suggestion : q;
+
 interface FoundPartProps {
   found: Found;
   query: SearchQuery;
@@ -205,9 +209,9 @@ function FoundPart({ found, query, groups, path }: FoundPartProps) {
       {found.total === 0 ? (
         <NothingFound query={query} near={found.near} isPart={found.part !== null} />
       ) : query.type === "all" ? (
-        <FoundGroups found={found} query={query} />
+        <FoundGroups found={found} query={query} text={textOf(found, query)} />
       ) : (
-        <Results found={found} />
+        <Results found={found} text={textOf(found, query)} />
       )}
       <Pagination page={found.page} pages={found.pages} href={(page) => searchHref(path, query, { page })} />
     </>

@@ -4,7 +4,7 @@ import { shownDuration } from "~/format/duration";
 import { shortCount } from "~/format/text";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { Marked } from "./marked";
+import { Marked } from "~/search/marked";
 import rows from "./results.module.css";
 
 type Found = CallResponse<"fullTextSearch">;

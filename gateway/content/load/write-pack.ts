@@ -13,6 +13,7 @@ import {
   sections as sectionRows,
   tags,
 } from "../../database/schema";
+import { enqueueFileTexts } from "../../file-texts/read-job";
 import { svgSize } from "../../files/pictures/svg";
 import { fileAddress, storeFiles } from "../../files/storage/store";
 import { databaseOnly } from "../../files/stores/file-stores";
@@ -140,6 +141,7 @@ export async function writePack(
     changes[kind] = changesBetween(before[kind] ?? new Map(), after[kind] ?? new Map());
   if (parametersBefore !== (await parameterMark(database)) && changes.classes) changes.classes.changed += 1;
   await refreshLists(database, changes);
+  await enqueueFileTexts(database, now);
   const mentions = new Map(
     pack.members.map(({ key, nickname }) => [foldNickname(nickname), members.ids.get(key) ?? 0]),
   );

@@ -1,5 +1,6 @@
 /** Resources with levels and versions, and videos. `delistedAt` and `fingerprint` mean the same as in products. */
 import type {
+  FileTextState,
   ResourceAccess,
   ResourceKind,
   ResourceLanguage,
@@ -23,6 +24,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { counter, moment, now, searchDocument } from "./columns";
 import { type PackImage, productClasses, products } from "./products";
+import { files } from "./site";
 
 /** A node of the resource tree. */
 export const resourceLevels = pgTable(
@@ -251,5 +253,51 @@ export const videoProducts = pgTable(
   (table) => [
     primaryKey({ columns: [table.videoId, table.productId] }),
     index("video_products_product").on(table.productId, table.videoId.desc()),
+  ],
+);
+
+/**
+ * The reading of the text of one stored file, which can be read again at any time. Files with the same content are one file,
+ * and so are read once.
+ */
+export const fileTexts = pgTable(
+  "file_texts",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    fileName: text("file_name")
+      .notNull()
+      .references(() => files.name, { onDelete: "cascade" }),
+    state: text("state").$type<FileTextState>().notNull().default("waiting"),
+    /** The number of pages of the file; 0 until it was opened. */
+    pages: integer("pages").notNull().default(0),
+    /** The pages from the first on that have been read: where an interrupted reading continues. */
+    readPages: integer("read_pages").notNull().default(0),
+    /** The version of the pages' search documents (gateway/search/index/document.ts). */
+    documentVersion: integer("document_version").notNull(),
+    /** The end of the reading; null while it waits. */
+    readAt: moment("read_at"),
+    createdAt: now(),
+  },
+  (table) => [
+    uniqueIndex("file_texts_file").on(table.fileName),
+    index("file_texts_version").on(table.documentVersion),
+  ],
+);
+
+/** The text of each page that has any. `page` counts from 1, as browsers do. */
+export const fileTextPages = pgTable(
+  "file_text_pages",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    textId: integer("text_id")
+      .notNull()
+      .references(() => fileTexts.id, { onDelete: "cascade" }),
+    page: integer("page").notNull(),
+    text: text("text").notNull(),
+    search: searchDocument("search"),
+  },
+  (table) => [
+    uniqueIndex("file_text_pages_page").on(table.textId, table.page),
+    index("file_text_pages_search").using("gin", table.search),
   ],
 );

@@ -1,6 +1,6 @@
 import { productStates } from "contract/products/constants";
 import type { SearchFacets } from "contract/search/catalogue";
-import { type CatalogueKind, type FacetName, facetsOf } from "contract/search/constants";
+import { type FacetedKind, type FacetName, facetsOf } from "contract/search/constants";
 import { isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { productClasses, resourceLevels } from "../../database/schema";
@@ -69,7 +69,7 @@ function trees(database: Database, now: Date): Promise<{ classes: Node[]; levels
 export async function facetsFor(
   database: Database,
   now: Date,
-  kind: CatalogueKind,
+  kind: FacetedKind,
   found: readonly FacetValues[],
   filters: CatalogueFilters,
   whole: boolean,

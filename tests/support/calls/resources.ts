@@ -1,7 +1,7 @@
 import type { CallsOf } from "../call-rows";
 import { catalogue } from "../small-catalogue";
 
-const { classId, product, resource } = catalogue;
+const { classId, product, resource, document } = catalogue;
 
 /** The calls of resources in tests. */
 export const calls: CallsOf<"resources"> = {
@@ -18,6 +18,11 @@ export const calls: CallsOf<"resources"> = {
     request: () => ({ pk_rm_resource: resource }),
   },
   resourceSupport: { who: "everyone", subjectOf: ["/resources/index"], request: () => ({}) },
+  resourcePages: {
+    who: "everyone",
+    unreached: "With a text in the address of a resource: upstream-parts.test.ts.",
+    request: () => ({ version: document, text: "看门狗" }),
+  },
   increaseResourceVolume: { who: "everyone", lost: "added", request: () => ({ pk_rm_resource: resource }) },
   queryTopDownloads: { who: "everyone", request: () => ({}) },
 };

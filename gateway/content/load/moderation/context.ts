@@ -20,7 +20,7 @@ export async function contextAt(
 ): Promise<CallContext> {
   const [account] = await database.select().from(accounts).where(eq(accounts.id, accountId));
   const { fids } = await readOperator(database, accountId);
-  const context: Omit<CallContext, "domains" | "files" | "limits" | "delivery" | "settings"> = {
+  const context: Omit<CallContext, "domains" | "files" | "pdfs" | "limits" | "delivery" | "settings"> = {
     database,
     texts,
     now: () => at,

@@ -1,4 +1,4 @@
-import type { MarkedText } from "contract/search/calls";
+import type { MarkedText } from "contract/base/marked";
 
 /** A text with its matches marked. */
 export function Marked({ parts }: { parts: MarkedText }) {

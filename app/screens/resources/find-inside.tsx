@@ -1,0 +1,150 @@
+import { Form, Link } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { type FileTextState, fileTextStates, findTextMax } from "contract/resources/constants";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Marked } from "~/search/marked";
+import { Icon } from "~/ui/icon";
+import { Pagination } from "~/ui/pagination";
+import styles from "./find-inside.module.css";
+
+/** What the address says of the search inside a document: the text, the version's id, and the page of the list. */
+export interface InsideQuery {
+  find: string;
+  in?: number | undefined;
+  page: number;
+}
+
+export interface Inside {
+  find: string;
+  /** The version that is searched, and what came of reading its file. */
+  version: number;
+  state: FileTextState;
+  /** All versions that are documents, the newest first. */
+  choices: { id: number; version: string }[];
+  /** What the visitor lacks to read the file. */
+  need: "login" | "disclaimer" | null;
+  problem: string | null;
+  /** Null without a search, and where it could not be made. */
+  answer: CallResponse<"resourcePages"> | null;
+}
+
+/** The address of a page in the browser's own viewer. */
+export const atPage = (address: string, page: number) => `${address}#page=${page}`;
+
+const needs = {
+  login: "登录后可以在文档内查找。",
+  disclaimer: "登录并同意免责声明后，可以在文档内查找。",
+};
+
+/** The search inside a resource's documents: a form, and the pages that match, each with its sentence. */
+export function FindInside({ resource, inside }: { resource: number; inside: Inside }) {
+  const { to } = useShell();
+  const { find, version, choices, problem, need, answer, state } = inside;
+  const action = to(paths.resource(resource));
+  const note = fileTextStates.find(({ code }) => code === state)?.note ?? null;
+  const hasText = state === "read" || state === "cut";
+  return (
+    <section className={`surface ${styles.box}`} id="find" aria-labelledby="find-title">
+      <h2 id="find-title">在文档内查找</h2>
+      {need === null ? (
+        <>
+          {hasText || choices.length > 1 ? (
+            <Form
+              key={`${find} ${version}`}
+              method="get"
+              action={`${action}#find`}
+              className={styles.form}
+              preventScrollReset
+            >
+              <input
+                type="search"
+                name="find"
+                className="plain-input"
+                defaultValue={find}
+                maxLength={findTextMax}
+                placeholder="词语、寄存器名、报错"
+                aria-label="在文档内查找的内容"
+                aria-invalid={problem ? true : undefined}
+                aria-describedby={problem ? "find-problem" : undefined}
+                autoComplete="off"
+                enterKeyHint="search"
+              />
+              {choices.length > 1 ? (
+                <select name="in" className="plain-input" defaultValue={version} aria-label="版本">
+                  {choices.map(({ id, version: name }) => (
+                    <option key={id} value={id}>
+                      版本 {name}
+                    </option>
+                  ))}
+                </select>
+              ) : null}
+              <button type="submit" className="button">
+                <Icon name="search" />
+                查找
+              </button>
+            </Form>
+          ) : null}
+          {problem ? (
+            <p id="find-problem" className={styles.problem} role="alert">
+              <Icon name="alert-circle" />
+              {problem}
+            </p>
+          ) : null}
+          {note ? <p className={styles.note}>{note}</p> : null}
+          {answer ? <FoundPages resource={resource} inside={inside} answer={answer} /> : null}
+          {find !== "" && !problem && !answer && hasText ? (
+            <p className={styles.note}>暂时查不了，过一会儿再试。</p>
+          ) : null}
+        </>
+      ) : (
+        <p className={styles.note}>{needs[need]}</p>
+      )}
+    </section>
+  );
+}
+
+interface FoundPagesProps {
+  resource: number;
+  inside: Inside;
+  answer: NonNullable<Inside["answer"]>;
+}
+
+function FoundPages({ resource, inside: { find, version }, answer }: FoundPagesProps) {
+  const { to } = useShell();
+  const { found, total, partial, address, page, pages } = answer;
+  const href = (next: number) =>
+    `${to(paths.resource(resource, { find, in: version, page: next > 1 ? next : undefined }))}#find`;
+  return (
+    <>
+      <p role="status" className={styles.note}>
+        {total > 0 ? `版本 ${answer.version} 有 ${total} 页` : `版本 ${answer.version} 里没有找到`}
+        {partial && total > 0 ? "，没有同时包含所有词的页，这些页包含其中一部分" : ""}。
+      </p>
+      {found.length > 0 ? (
+        <ol className={styles.pages}>
+          {found.map((each) => (
+            <li key={each.page}>
+              {address ? (
+                <a href={atPage(address, each.page)} target="_blank" rel="noopener">
+                  第 {each.page} 页
+                </a>
+              ) : (
+                <strong>第 {each.page} 页</strong>
+              )}{" "}
+              <p>
+                <Marked parts={each.excerpt} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      <Pagination page={page} pages={pages} href={href} />
+      <p>
+        <Link to={to(paths.resource(resource))} preventScrollReset>
+          结束查找
+        </Link>
+      </p>
+    </>
+  );
+}

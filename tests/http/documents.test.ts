@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { shellsOf, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
+const text = "补充订货型号";
+const search = (more: Record<string, string> = {}) =>
+  `/search?${new URLSearchParams({ q: text, type: "documents", ...more })}`;
+
+describe.each(shells)("documents are searched inside, $shell", ({ prefix, headers }) => {
+  test("the search answers with the page and the sentence, and opens the file there", async () => {
+    const browser = visitor(headers);
+    const page = await browser.get(prefix + search());
+    expect(page.status).toBe(200);
+    expect(page.$('nav[aria-label="搜索范围"] [aria-current="page"]').text()).toBe("文档内容");
+    const first = page.$('main ol[aria-label="搜索结果"] > li').first();
+    expect(first.find("h2 a").attr("href")).toMatch(new RegExp(`^${prefix}/resources/details/\\d+$`));
+    expect(first.text()).toMatch(/版本 1\.2/);
+    expect(first.find("mark").text()).toContain("订货型号");
+    const link = first.find('a[href*="#page="]');
+    expect(link.text()).toMatch(/^第 \d+ 页$/);
+    const address = link.attr("href") ?? "";
+    expect(address).toMatch(
+      /^\/gateway\/media\/[0-9a-f]{32}\.pdf\/[^?]+\?Expires=\d+&Signature=.+#page=\d+$/,
+    );
+    const file = await fetch(new URL(address, page.url));
+    expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(file.headers.get("content-disposition")).toMatch(/^inline/);
+    const narrowed = await browser.get(prefix + search({ year: "1991" }));
+    expect(narrowed.text).toContain("没有结果");
+    const all = await browser.get(`${prefix}/search?${new URLSearchParams({ q: text })}`);
+    expect(all.$('ol[aria-label="文档内容结果"] > li').length).toBeGreaterThan(0);
+  });
+
+  test("a resource's page finds within its document, by a form with an address", async () => {
+    const browser = visitor(headers);
+    const results = await browser.get(prefix + search());
+    const path = results.$('main ol[aria-label="搜索结果"] > li h2 a').first().attr("href") ?? "";
+    const page = await browser.get(path);
+    const form = page.$("#find form");
+    expect([form.attr("method"), form.attr("action")]).toEqual(["get", `${path}#find`]);
+    const version = form.find('[name="in"] option[selected]').attr("value");
+    const found = await browser.get(
+      `${path}?${new URLSearchParams({ find: text, ...(version ? { in: version } : {}) })}`,
+    );
+    expect(found.status).toBe(200);
+    expect(found.$("#find [role=status]").text()).toMatch(/有 \d+ 页/);
+    expect(found.$('#find [name="find"]').attr("value")).toBe(text);
+    expect(found.$("#find ol a").first().attr("href")).toMatch(/^\/gateway\/media\/.+#page=\d+$/);
+    expect(found.$("#find ol mark").text()).toContain("订货型号");
+    const none = await browser.get(`${path}?find=${encodeURIComponent("量子纠缠")}`);
+    expect(none.$("#find [role=status]").text()).toContain("没有找到");
+  });
+
+  test("says by the field what cannot be looked for, and keeps it", async () => {
+    const browser = visitor(headers);
+    const results = await browser.get(prefix + search());
+    const path = results.$('main ol[aria-label="搜索结果"] > li h2 a').first().attr("href") ?? "";
+    const long = "长".repeat(101);
+    const page = await browser.get(`${path}?find=${encodeURIComponent(long)}`);
+    expect(page.status).toBe(400);
+    expect(page.$("#find-problem").text()).toBe("查找内容不能超过 100 个字");
+    expect(page.$('#find [name="find"]').attr("value")).toBe(long);
+    expect(page.$('#find [name="find"]').attr("aria-describedby")).toBe("find-problem");
+    for (const other of ["?in=999999", "?in=x&page=0", "?find=%E2%80%AE"])
+      expect([other, (await browser.get(path + other)).status]).toEqual([other, 200]);
+  });
+});
