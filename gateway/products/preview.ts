@@ -4,7 +4,7 @@ import { contentBodies } from "contract/content/kinds/bodies";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { parametersOfClass } from "../content/editing/kinds/product-classes";
 import { pictureSize } from "../content/editing/kinds/references";
-import { previewedVersion } from "../content/editing/preview";
+import { previewedVersion } from "../content/previews/previewed-version";
 import { productValues } from "../content/pack/check/products";
 import type { Database } from "../database/open";
 import { productClasses, products, sections, tags } from "../database/schema";
