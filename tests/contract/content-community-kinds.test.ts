@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { loadContentPack } from "gateway/content/load/load-pack";
-import { consentRecords, courses, lecturers, policyVersions, tags } from "gateway/database/schema";
+import { accounts, consentRecords, courses, lecturers, policyVersions, tags } from "gateway/database/schema";
 import { verifyLog } from "gateway/moderation/verify-log";
 import { beforeAll, describe, expect, it } from "vitest";
 import { changePack, copyPack, replacing, smallCatalogue } from "../support/content";
@@ -402,5 +402,23 @@ describe("a lecturer", () => {
     const [row] = await gateway().database.select().from(lecturers).where(eq(lecturers.id, 1));
     expect(row?.position).toBe(0);
     expect((await load()).changes.lecturers).toBeUndefined();
+  });
+
+  it("whose account ended has none when a pack's version is taken", async () => {
+    const person = await gateway().member();
+    const email = `lecturer${next()}@example.com`;
+    const own = eq(accounts.id, person.id);
+    await gateway().database.update(accounts).set({ email }).where(own);
+    await change("lecturers", "2", { intro: "站内的简介" });
+    await changePack(folder, {
+      "lecturers.yaml": replacing("intro: 讲电机的人", `intro: 讲电机的人, account: ${email}`),
+    });
+    await load();
+    const { conflict } = await pieceOf("lecturers", "2");
+    expect(conflict?.changes.map(({ name }) => name)).toEqual(["account", "intro"]);
+    await gateway().database.update(accounts).set({ closedAt: new Date() }).where(own);
+    expect((await decide("lecturers", "2", "pack")).status).toBe(200);
+    expect(await page("2")).toMatchObject({ uid: null, intro: "讲电机的人" });
+    expect(fieldsOf(await save("lecturers", "2", {})).account).toEqual(["没有这个账号"]);
   });
 });

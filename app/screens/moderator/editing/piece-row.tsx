@@ -26,9 +26,12 @@ const looks = { draft: undefined, published: "current", withdrawn: "state" } as 
 
 /** The state of a piece, in words and colour. */
 export function StateLabel({ kind, state }: Pick<Piece, "state"> & { kind: ContentKind }) {
+  const own = wordsOf(kind).states?.[state];
+  // Where a kind calls it otherwise, it is nothing to look after.
+  const look = own !== undefined && state === "withdrawn" ? undefined : looks[state];
   return (
-    <span className="label" data-kind={looks[state]}>
-      {wordsOf(kind).states?.[state] ?? contentStates[state]}
+    <span className="label" data-kind={look}>
+      {own ?? contentStates[state]}
     </span>
   );
 }

@@ -17,6 +17,16 @@ async function rowOf(database: Database, key: string) {
   return row;
 }
 
+/** The account of this number; null without one, and after its end. */
+async function openAccount(database: Database, number: string | undefined): Promise<number | null> {
+  if (number === undefined) return null;
+  const [row] = await database
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, Number(number)), isNull(accounts.closedAt)));
+  return row?.id ?? null;
+}
+
 /** What a lecturer names that does not exist, by control. */
 async function missing(database: Database, body: ContentBody): Promise<FieldProblems> {
   const { account, photo = [] } = contentBodies.lecturers.draft.partial().parse(body);
@@ -24,11 +34,9 @@ async function missing(database: Database, body: ContentBody): Promise<FieldProb
   for (const [index, { name }] of photo.entries())
     if (!(await pictureSize(database, name))) problems[rowField("photo", index, "name")] = ["没有这张图片"];
   if (account === undefined) return problems;
-  const [known] = await database
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(eq(accounts.id, Number(account)), isNull(accounts.closedAt)));
-  return known ? problems : { ...problems, account: ["没有这个账号"] };
+  return (await openAccount(database, account)) === null
+    ? { ...problems, account: ["没有这个账号"] }
+    : problems;
 }
 
 /** A new lecturer stands after all others. */
@@ -52,7 +60,8 @@ async function writeLecturer(
     organisation,
     intro,
     photo: photo ? { ...photo, ...(size ?? { width: 0, height: 0 }) } : null,
-    accountId: account === undefined ? null : Number(account),
+    // A pack's version may be taken after the end of the account.
+    accountId: await openAccount(database, account),
     position: before?.position ?? (await nextPosition(database)),
     fingerprint,
     delistedAt: null,
