@@ -18,7 +18,6 @@ export const policyShape = z.strictObject({
     .refine((value) => value !== "", "请填写正文")
     .refine((value) => value.length <= max, `不能超过 ${max} 个字符`),
 });
-export type PolicyBody = z.output<typeof policyShape>;
 
 /** What a pack's tag and one of the browser have in common. */
 export const tagFields = { summary: line(tagWords.summary.max) };
