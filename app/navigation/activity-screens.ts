@@ -39,7 +39,7 @@ export const activityScreens: Screen[] = [
     ...activity,
     ...policy,
     header: "name",
-    query: ["version", "cid"],
+    query: ["version", "cid", "preview"],
   }),
   ...(["activityHome", "Mactivity"] as const).map((name) =>
     screen(`/activity/${name}`, "activities/landing/landing.tsx", "活动主页", "activity_home", {

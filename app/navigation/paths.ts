@@ -161,7 +161,8 @@ export const paths = {
   draftVersions: (id: number) => `/posting/drafts?id=${id}`,
   /** The page shown after signing in in a second tab while the first has an unsent text. */
   signedIn: () => "/posting/signedIn",
-  tag: (id: number) => `/tags/${id}`,
+  /** `preview` is the secret of a version that is not published. */
+  tag: (id: number, preview?: string) => addressOf(`/tags/${id}`, { preview }),
   /** `back` is the page to which the header's icon returns. */
   search: (options: { text?: string; back?: string } = {}) => {
     const query = new URLSearchParams({
@@ -203,7 +204,8 @@ export const paths = {
   /** A QR code of the certificate's address. */
   certificateCode: (number: string) => `/share/certificate/${number}.svg`,
   lecturers: (page = 1) => addressOf("/trainingClass/lecturers", { page }),
-  lecturer: (id: number) => `/trainingClass/lecturers/${id}`,
+  /** `preview` is the secret of a version that is not published. */
+  lecturer: (id: number, preview?: string) => addressOf(`/trainingClass/lecturers/${id}`, { preview }),
   lives: (query: { over?: 1 | undefined; page?: number } = {}) => addressOf("/trainingClass/lives", query),
   learners: (course: number, page = 1) => addressOf(`/trainingClass/learners/${course}`, { page }),
   /** Recordings uploaded by a course's lecturers. */
@@ -318,9 +320,9 @@ export const paths = {
   /** The form for missing personal information in dialog mode (spec 2.8); returns to `back` after saving. */
   completeInfo: (back: string) => `/personalCenter/info?enterType=dialog&back=${encodeURIComponent(back)}`,
   suggestion: () => "/suggestion",
-  /** A policy; `version` is an earlier version of it. */
-  policy: (id: string, version?: string) =>
-    `${id === "activeprivacyPolicy" ? "" : "/legalNotices"}/${id}${version ? `?version=${encodeURIComponent(version)}` : ""}`,
+  /** A policy; `version` is an earlier version of it, `preview` the secret of one that is not published. */
+  policy: (id: string, version?: string, preview?: string) =>
+    addressOf(`${id === "activeprivacyPolicy" ? "" : "/legalNotices"}/${id}`, { version, preview }),
   /** The member's own suggestions, or complaints. */
   myAdvice: (kind?: "suggestion" | "complaint") =>
     kind === "complaint" ? "/suggestion/mine?kind=complaint" : "/suggestion/mine",

@@ -128,7 +128,7 @@ export const screens: Screen[] = [
   }),
   screen("/tags/:id", "tags/tag.tsx", "标签详情", "tag_detail", {
     ...forum,
-    query: ["order", "only", "page"],
+    query: ["order", "only", "page", "preview"],
   }),
 
   ...moderatorScreens,
@@ -201,12 +201,12 @@ export const screens: Screen[] = [
   screen("/legalNotices/:id", "policy.tsx", "政策与声明", "legal_notices", {
     ...policy,
     only: "desktop",
-    query: ["version"],
+    query: ["version", "preview"],
   }),
   screen("/protocol", "policy.tsx", "政策与声明", "legal_notices", {
     ...policy,
     only: "h5",
-    query: ["cid", "version"],
+    query: ["cid", "version", "preview"],
     naming: ["cid"],
   }),
   screen("/aboutUs", "about/about.tsx", "关于我们", "about_us"),
@@ -255,13 +255,10 @@ export const screens: Screen[] = [
     ...inTraining,
     query: ["page"],
   }),
-  screen(
-    "/trainingClass/lecturers/:id",
-    "training/people/lecturer.tsx",
-    "讲师",
-    "training_lecturer",
-    inTraining,
-  ),
+  screen("/trainingClass/lecturers/:id", "training/people/lecturer.tsx", "讲师", "training_lecturer", {
+    ...inTraining,
+    query: ["preview"],
+  }),
   screen("/trainingClass/lives", "training/lives.tsx", "直播与回放", "training_lives", {
     ...inTraining,
     query: ["over", "page"],

@@ -1,11 +1,13 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { policyIds, policyTitles } from "contract/site/calls";
+import { policyIds, policyTitles } from "contract/site/constants";
 import { z } from "zod";
 import { AnalyticsSwitch } from "~/consent/analytics-switch";
 import { screenMeta } from "~/metadata/screen-meta";
+import { PreviewNote } from "~/moderation/preview-note";
 import { paths } from "~/navigation/paths";
 import { policyIdOf } from "~/navigation/shell-address";
 import { useShell } from "~/navigation/use-shell";
+import { previewQuery } from "~/request/inputs.server";
 import { notFound } from "~/request/not-found.server";
 import { screenLoader } from "~/request/screen.server";
 import { Prose } from "~/ui/prose";
@@ -21,23 +23,28 @@ const inputs = {
       .string()
       .regex(/^.{1,20}$/)
       .optional(),
+    preview: previewQuery,
   }),
   missing: "没有这份政策文件",
 };
 
 /** /legalNotices/{id}, /h5/protocol?cid= and /activeprivacyPolicy (spec 2.1). `?version=` shows an earlier version. */
-export const loader = screenLoader(inputs, async ({ scope, url, params, query: { version } }) => {
+export const loader = screenLoader(inputs, async ({ scope, url, params, query: { version, preview } }) => {
   const privacyId = policyIds.find((id) => id === policyIdOf(url, params.id));
   if (!privacyId) return notFound(scope, inputs.missing);
   const text = { privacyId, type: "Windows", language: "zh_CN" } as const;
   const policy = await scope.publicGateway.call("getDeclarationContent", {
     ...text,
     ...(version === undefined ? {} : { version }),
+    ...(preview === undefined ? {} : { preview }),
   });
   // An upstream may return only the text (spec 7.2).
   return { ...policy, privacyId, title: policy.title || policyTitles[privacyId] };
 });
-export const meta = screenMeta<typeof loader>({ title: (policy) => policy.title });
+export const meta = screenMeta<typeof loader>({
+  title: (policy) => policy.title,
+  head: ({ preview }) => ({ indexed: !preview }),
+});
 
 export default function Policy() {
   const policy = useLoaderData<typeof loader>();
@@ -59,6 +66,7 @@ export default function Policy() {
       {policy.privacyId === "cookie-policy" || policy.privacyId === "privacyPolicy" ? (
         <AnalyticsSwitch />
       ) : null}
+      {policy.preview ? <PreviewNote kind="policies" contentKey={policy.privacyId} /> : null}
       <Prose html={policy.result} />
     </article>
   );

@@ -1,10 +1,10 @@
 /** The operator's settings: policies, access mode, menus, footer and banners (spec 7.2, Terms and Home). */
 import { z } from "zod";
-import { some, words } from "../base/absent";
+import { flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { timestamp } from "../base/fields";
+import { previewSecret, timestamp } from "../base/fields";
 import { longKeep, shortKeep } from "../base/keep-for";
-import { privacyTitles } from "../privacy/constants";
+import { policyIds } from "./constants";
 
 const empty = z.object({});
 
@@ -15,31 +15,6 @@ const column = leaf.extend({ children: some(leaf) });
 
 /** First level of a mega panel: its second-level groups, each with its third-level entries (spec 2.4). */
 const panel = leaf.extend({ children: some(column) });
-
-/** Policy pages (spec 2.1 legalNotices) and declarations (spec 2.3 dialogs) by id. */
-export const policyIds = [
-  "legalNotices",
-  "cookie-policy",
-  "privacyPolicy",
-  "userPolicy",
-  "Disclaimer",
-  "UserHidev",
-  "HiDeveloper",
-  "activeprivacyPolicy",
-] as const;
-
-/** The policies accepted by registering, if the operator has them. */
-export const registrationPolicies = ["userPolicy", "privacyPolicy"] as const satisfies PolicyId[];
-
-/** The title of a policy when an upstream sends only its text. */
-export const policyTitles: Record<PolicyId, string> = {
-  legalNotices: "法律声明",
-  "cookie-policy": "Cookie 政策",
-  privacyPolicy: "隐私政策",
-  userPolicy: "用户协议",
-  activeprivacyPolicy: "活动隐私政策",
-  ...privacyTitles,
-};
 
 export const siteCalls = {
   getClause: defineCall({
@@ -59,7 +34,7 @@ export const siteCalls = {
   getDeclarationContent: defineCall({
     group: "terms",
     summary:
-      "The text of one policy or declaration, rendered and sanitised: `privacyId` in the query, a form-style body.",
+      "The text of one policy or declaration, rendered and sanitised: `privacyId` in the query, a form-style body. `preview` gives the newest version that an editor saved, to whoever has its secret.",
     method: "POST",
     path: "/gateway/rest/terms/declaration-content",
     body: "form",
@@ -72,6 +47,7 @@ export const siteCalls = {
       language: z.literal("zh_CN"),
       /** An earlier version; without it the present one. */
       version: z.string().max(20).optional(),
+      preview: previewSecret,
     }),
     response: z.object({
       result: z.string(),
@@ -80,6 +56,7 @@ export const siteCalls = {
       version: words,
       inForce: words,
       updatedAt: timestamp,
+      preview: flag,
     }),
   }),
   getConfig: defineCall({
@@ -170,5 +147,3 @@ export const siteCalls = {
 export type FooterColumn = z.infer<typeof column>;
 
 export type MenuPanel = z.infer<typeof panel>;
-
-export type PolicyId = (typeof policyIds)[number];

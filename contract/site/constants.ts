@@ -1,4 +1,5 @@
 import type { RefusalTable } from "../base/constants";
+import { privacyTitles } from "../privacy/constants";
 
 /** The kinds of blocks on a home page. */
 export const homeBlockKinds = [
@@ -26,6 +27,33 @@ export const menuFlags = [
 ] as const;
 
 export type MenuFlag = (typeof menuFlags)[number];
+
+/** Policy pages (spec 2.1 legalNotices) and declarations (spec 2.3 dialogs) by id. */
+export const policyIds = [
+  "legalNotices",
+  "cookie-policy",
+  "privacyPolicy",
+  "userPolicy",
+  "Disclaimer",
+  "UserHidev",
+  "HiDeveloper",
+  "activeprivacyPolicy",
+] as const;
+
+export type PolicyId = (typeof policyIds)[number];
+
+/** The policies accepted by registering, if the operator has them. */
+export const registrationPolicies = ["userPolicy", "privacyPolicy"] as const satisfies PolicyId[];
+
+/** The title of a policy when an upstream sends only its text. */
+export const policyTitles: Record<PolicyId, string> = {
+  legalNotices: "法律声明",
+  "cookie-policy": "Cookie 政策",
+  privacyPolicy: "隐私政策",
+  userPolicy: "用户协议",
+  activeprivacyPolicy: "活动隐私政策",
+  ...privacyTitles,
+};
 
 export const siteRefusals = {
   POLICY_NOT_FOUND: { status: 404, message: "没有这份文件" },

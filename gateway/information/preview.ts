@@ -1,7 +1,7 @@
 import type { CallResponse } from "contract";
 import { contentBodies } from "contract/content/kinds/bodies";
 import { asc, eq, inArray } from "drizzle-orm";
-import { previewedVersion } from "../content/editing/preview";
+import { previewedVersion } from "../content/previews/previewed-version";
 import type { Database } from "../database/open";
 import { files, newsCategories, products } from "../database/schema";
 import { picturesOf } from "../files/pictures/pictures";

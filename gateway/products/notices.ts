@@ -2,7 +2,7 @@ import type { CallRequest, CallResponse } from "contract";
 import { dayOf } from "contract/base/time";
 import { contentBodies } from "contract/content/kinds/bodies";
 import { asc, eq, inArray } from "drizzle-orm";
-import { previewedVersion } from "../content/editing/preview";
+import { previewedVersion } from "../content/previews/previewed-version";
 import { noticeProducts, productNotices, products } from "../database/schema";
 import { signedMedia } from "../files/storage/signed";
 import type { CallContext } from "../server/context";

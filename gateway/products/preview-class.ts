@@ -2,7 +2,7 @@ import type { CallResponse } from "contract";
 import { contentBodies } from "contract/content/kinds/bodies";
 import { productKinds, productStates } from "contract/products/constants";
 import { eq } from "drizzle-orm";
-import { previewedVersion } from "../content/editing/preview";
+import { previewedVersion } from "../content/previews/previewed-version";
 import type { Database } from "../database/open";
 import { productClasses } from "../database/schema";
 import { found } from "../server/refusal";

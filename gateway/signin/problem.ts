@@ -1,5 +1,5 @@
 import type { DataExport } from "contract/privacy/calls";
-import type { registrationPolicies } from "contract/site/calls";
+import type { registrationPolicies } from "contract/site/constants";
 import type { Captcha } from "../captcha/captchas";
 
 /** A ban, for the page about it. */

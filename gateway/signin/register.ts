@@ -1,5 +1,5 @@
 import { newPassword, nickname, recipientOf, verificationCode } from "contract/account/identity";
-import { policyTitles, registrationPolicies } from "contract/site/calls";
+import { policyTitles, registrationPolicies } from "contract/site/constants";
 import { inArray } from "drizzle-orm";
 import { z } from "zod";
 import { hashPassword } from "../account/password";

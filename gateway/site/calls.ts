@@ -1,7 +1,8 @@
 /** The operator's settings: policies, access mode, menus, footer and banners (spec 7.2, Terms and Home). */
 
 import { type CallName, type CallResponse, contract } from "contract";
-import type { PolicyId, siteCalls } from "contract/site/calls";
+import type { siteCalls } from "contract/site/calls";
+import type { PolicyId } from "contract/site/constants";
 import { and, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { Database } from "../database/open";
@@ -9,6 +10,7 @@ import { documents, policies, policyVersions, redirects } from "../database/sche
 import { importedAddress } from "../discuz/addresses/new-address";
 import type { HandlersOf } from "../server/context";
 import { found } from "../server/refusal";
+import { previewPolicy } from "./preview-policy";
 
 /** The policies of spec 3.5 by prottype; the spec gives the numbers without their meaning. */
 const clauses: Record<number, PolicyId> = {
@@ -50,11 +52,19 @@ export const siteHandlers = {
     };
   },
 
-  async getDeclarationContent({ privacyId, version: requestedVersion }, { database }) {
+  async getDeclarationContent({ privacyId, version: requestedVersion, preview }, { database }) {
+    if (preview !== undefined) return previewPolicy(database, privacyId, preview);
     const [row] = await database.select().from(policies).where(eq(policies.id, privacyId)).limit(1);
     const { title, version: inForce, html, updatedAt } = found(row, "POLICY_NOT_FOUND");
     if (requestedVersion === undefined || requestedVersion === inForce) {
-      return { result: html, title, version: inForce, inForce, updatedAt: updatedAt.toISOString() };
+      return {
+        result: html,
+        title,
+        version: inForce,
+        inForce,
+        updatedAt: updatedAt.toISOString(),
+        preview: false,
+      };
     }
     const [older] = await database
       .select()
@@ -67,6 +77,7 @@ export const siteHandlers = {
       version: requestedVersion,
       inForce,
       updatedAt: text.since.toISOString(),
+      preview: false,
     };
   },
 

@@ -1,4 +1,4 @@
-import { policyTitles, registrationPolicies } from "contract/site/calls";
+import { policyTitles, registrationPolicies } from "contract/site/constants";
 import { checkPackFolder } from "gateway/content/load/load-pack";
 import { policiesMissing } from "gateway/content/pack/policies-missing";
 import { ContentPackError } from "gateway/content/pack/problems";

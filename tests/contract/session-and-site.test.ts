@@ -193,6 +193,7 @@ describe("the operator's content", () => {
         version: "2.0",
         updatedAt: "2026-01-02T03:04:05.000Z",
         inForce: "2.0",
+        preview: false,
       });
       await gateway().refused(
         "getDeclarationContent",

@@ -1,5 +1,5 @@
 import { foldNickname } from "contract/account/identity";
-import { policyTitles, registrationPolicies } from "contract/site/calls";
+import { policyTitles, registrationPolicies } from "contract/site/constants";
 import { desc, eq } from "drizzle-orm";
 import { hashPassword } from "gateway/account/password";
 import { createGateway } from "gateway/app";

@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import { policyIds } from "contract/site/calls";
+import { policyIds } from "contract/site/constants";
 import type { SitemapKind } from "contract/syndication/calls";
 import { sitemapKinds } from "contract/syndication/calls";
 import { element, type Xml, xmlDocument } from "~/format/xml";

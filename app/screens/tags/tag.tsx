@@ -11,9 +11,10 @@ import { MarkedRow } from "~/lists/reading/marked-row";
 import { readMarks } from "~/lists/reading/read-marks.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
+import { PreviewNote } from "~/moderation/preview-note";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { pageNumber, pathId } from "~/request/inputs.server";
+import { pageNumber, pathId, previewQuery } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
 import { Avatar } from "~/ui/avatar";
 import { EmptyState } from "~/ui/empty-state";
@@ -26,6 +27,7 @@ const inputs = {
     only: z.enum(["solved", "unsolved"]).optional().catch(undefined),
     order: z.enum(["reply", "new"]).catch("reply"),
     page: pageNumber,
+    preview: previewQuery,
   }),
   missing: "没有这个标签",
 };
@@ -37,10 +39,17 @@ const { listHref } = listAddress<z.output<typeof inputs.query>>({
 
 /** /tags/{id}: a tag with its topics, related tags, and the people who know about it (spec 2.1). */
 export const loader = screenLoader(inputs, async ({ scope, params: { id }, query: filters }) => {
-  const { only, ...query } = filters;
+  const { only, preview, ...query } = filters;
   const [tag, list] = await Promise.all([
-    scope.gateway.call("tagDetail", { id }),
-    orWithout(scope, scope.gateway.call("tagTopicList", { id, ...query, ...(only ? { only } : {}) }), null),
+    scope.gateway.call("tagDetail", preview === undefined ? { id } : { id, preview }),
+    // A tag that is not published yet has no topics to ask for.
+    preview === undefined
+      ? orWithout(
+          scope,
+          scope.gateway.call("tagTopicList", { id, ...query, ...(only ? { only } : {}) }),
+          null,
+        )
+      : null,
   ]);
   const steps = [
     { name: "技术论坛", path: paths.forum() },
@@ -54,6 +63,7 @@ export const meta = screenMeta<typeof loader>({
   title: ({ tag }) => `#${tag.name}`,
   description: ({ tag }) => tag.summary || `带有“${tag.name}”标签的帖子`,
   head: ({ tag, list }) => ({
+    indexed: !tag.preview,
     page: list?.page ?? 1,
     feed: { title: `#${tag.name}`, path: paths.feed("tag", tag.id) },
   }),
@@ -120,8 +130,28 @@ export default function Tag() {
             <span>{shortCount(tag.followers)} 人关注</span>
           </p>
         </div>
-        <FollowButton kind="tag" target={tag.id} followed={tag.followed} name={tag.name} />
+        {tag.preview ? null : (
+          <FollowButton kind="tag" target={tag.id} followed={tag.followed} name={tag.name} />
+        )}
       </header>
+      {tag.preview ? (
+        <PreviewNote kind="tags" contentKey={String(tag.id)} />
+      ) : (
+        <TagTopics list={list} query={query} href={href} marks={marks} />
+      )}
+    </ListPage>
+  );
+}
+
+interface TopicsProps
+  extends Pick<ReturnType<typeof useLoaderData<typeof loader>>, "list" | "query" | "marks"> {
+  href(change: Partial<z.output<typeof inputs.query>>): string;
+}
+
+/** The tag's topics, with the choices of their list. */
+function TagTopics({ list, query, href, marks }: TopicsProps) {
+  return (
+    <>
       <ListBar>
         <Choices
           label="筛选"
@@ -155,6 +185,6 @@ export default function Tag() {
         </ul>
       )}
       {list ? <Pagination page={list.page} pages={list.pages} href={(page) => href({ page })} /> : null}
-    </ListPage>
+    </>
   );
 }

@@ -3,8 +3,10 @@ import { withoutControls } from "../../base/fields";
 import { noticeKinds } from "../../products/constants";
 import { coded, day, line, moment, packId } from "../fields";
 import { classShape } from "./class-body";
+import { policyShape, tagShape } from "./community-body";
 import { productShape, withRightDates } from "./product-body";
 import { contentText, storedFile, storedPicture } from "./stored";
+import { lecturerShape } from "./training-body";
 import { type ContentKind, newsWords, noticeWords } from "./words";
 
 /**
@@ -78,4 +80,7 @@ export const contentBodies = {
     draft: productShape.partial().required({ title: true }),
   },
   classes: { whole: classShape, draft: classShape.partial().required({ title: true }) },
+  policies: { whole: policyShape, draft: policyShape.partial().required({ title: true }) },
+  tags: { whole: tagShape, draft: tagShape.partial().required({ title: true }) },
+  lecturers: { whole: lecturerShape, draft: lecturerShape.partial().required({ title: true }) },
 } as const satisfies Record<ContentKind, { whole: z.ZodType; draft: z.ZodType }>;

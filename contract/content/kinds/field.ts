@@ -38,6 +38,8 @@ export interface ContentField {
   hint?: string;
   /** The most characters of a text, or the most things of a list. */
   max?: number;
+  /** A line for which the call's answer has suggestions; others may be typed. */
+  suggested?: true;
   /** The names of the codes of a choice. Without it the choices are the operator's, and stand in the call's answer. */
   names?: Record<string, string>;
   /** The columns of `rows` (a control each) and of a `table` (one text, columns between tabs). */

@@ -1,7 +1,11 @@
 import { noticeKinds } from "../../products/constants";
+import { policyTitles } from "../../site/constants";
+import type { ContentState } from "../transitions";
 import { classWords } from "./class-words";
+import { policyWords, tagWords } from "./community-words";
 import type { ContentField } from "./field";
 import { productWords } from "./product-words";
+import { lecturerWords } from "./training-words";
 
 /** The kinds of content that are edited in the browser: what their forms ask for. No schema, so that pages are small. */
 
@@ -9,8 +13,14 @@ interface ContentKindWords {
   /** The Chinese name, and how one piece is counted. */
   name: string;
   counted: string;
-  /** The field for the key of a new piece; null where the gateway numbers the pieces. */
-  key: { label: string; hint: string; max: number } | null;
+  /** The field for the key of a new piece, with the names of all keys where these are given; null where the gateway numbers the pieces. */
+  key: { label: string; hint: string; max: number; names?: Record<string, string> } | null;
+  /** Its pieces are not taken down: only a new version takes the place of what stands. */
+  lasting?: true;
+  /** Other names of states. */
+  states?: Partial<Record<ContentState, string>>;
+  /** Where pieces come from that nobody edited; otherwise from a content pack. */
+  from?: string;
   fields: Record<string, ContentField>;
 }
 
@@ -67,9 +77,28 @@ export const contentKinds = {
   },
   products: { name: "产品", counted: "个产品", key: null, fields: productWords },
   classes: { name: "产品分类", counted: "个分类", key: null, fields: classWords },
+  policies: {
+    name: "政策",
+    counted: "份政策",
+    key: { label: "哪一份", hint: "每一份有自己的地址", max: 40, names: policyTitles },
+    lasting: true,
+    fields: policyWords,
+  },
+  tags: {
+    name: "标签",
+    counted: "个标签",
+    key: null,
+    states: { published: "在标签地图上", withdrawn: "不在标签地图上" },
+    from: "内容包或帖子",
+    fields: tagWords,
+  },
+  lecturers: { name: "讲师", counted: "位讲师", key: null, fields: lecturerWords },
 } as const satisfies Record<string, ContentKindWords>;
 export type ContentKind = keyof typeof contentKinds;
 export const contentKindNames = Object.keys(contentKinds) as [ContentKind, ...ContentKind[]];
+
+/** What a kind says of itself. */
+export const wordsOf = (kind: ContentKind): ContentKindWords => contentKinds[kind];
 
 /** The fields of a kind, in the order of its form. */
 export const fieldsOf = (kind: ContentKind): [name: string, field: ContentField][] =>

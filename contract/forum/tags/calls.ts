@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { cleanText, id, page, typedText } from "../../base/fields";
+import { cleanText, id, page, previewSecret, typedText } from "../../base/fields";
 import { longKeep } from "../../base/keep-for";
 import { person, tag } from "../../base/shapes";
 import { tagFollowsMax, tagMax, tagSuggestions } from "../constants";
@@ -52,14 +52,16 @@ export const tagCalls = {
   }),
   tagDetail: defineCall({
     group: "forum",
-    summary: "A tag with its most related tags, and the people with most answers under it.",
+    summary:
+      "A tag with its most related tags, and the people with most answers under it. `preview` gives the newest version that an editor saved, to whoever has its secret.",
     method: "POST",
     path: "/api/v1/tag/detail",
     body: "json",
     access: "visitor",
     effect: "reads",
-    request: z.object({ id }),
+    request: z.object({ id, preview: previewSecret }),
     response: tagRow.extend({
+      preview: flag,
       /** Tags that often go with this one: `topics` counts those of its newest topics that carry both. */
       related: some(tag.extend({ topics: count })),
       /** People with the most replies and accepted answers under the tag. */

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { id, page, timestamp } from "../../base/fields";
+import { id, page, previewSecret, timestamp } from "../../base/fields";
 import { longKeep, shortKeep } from "../../base/keep-for";
 import { person, picture, tag } from "../../base/shapes";
 import { day, idAndName } from "../../resources/shapes";
@@ -36,12 +36,13 @@ export const trainingPeopleCalls = {
   }),
   lecturerById: defineCall({
     ...read,
-    summary: "A lecturer with their courses.",
+    summary:
+      "A lecturer with their courses; a delisted one keeps the page. `preview` gives the newest version that an editor saved, to whoever has its secret.",
     path: "/gateway/rest/training/lecturer",
     effect: "reads",
-    keepFor: shortKeep,
-    request: z.object({ id }),
-    response: lecturerRow.extend({ courseList: some(courseRow) }),
+    keepFor: { ...shortKeep, unless: "preview" },
+    request: z.object({ id, preview: previewSecret }),
+    response: lecturerRow.extend({ courseList: some(courseRow), delisted: flag, preview: flag }),
   }),
   topStudents: defineCall({
     ...read,

@@ -25,12 +25,19 @@ const settled = { conflict: null, conflictAt: null };
 const unscheduled = { publishAt: null, publishVersion: null, withdrawAt: null, scheduledById: null };
 
 /**
- * A pack's product or class was checked against the pack alone, not against what the browser changed. Throws
- * CONTENT_INCOMPLETE with what does not fit.
+ * A pack's piece was checked against the pack alone, not against what the browser changed. Throws CONTENT_INCOMPLETE
+ * with what does not fit.
  */
-async function requireFit(database: Database, { kind, key }: Piece, body: ContentBody): Promise<void> {
-  if (kind !== "products" && kind !== "classes") return;
-  const problems = await editedKinds[kind].missing(database, body, key);
+async function requireFit(
+  database: Database,
+  { kind, key }: Piece,
+  piece: { body: ContentBody; html: string[] },
+): Promise<void> {
+  const { together, missing, unfit } = editedKinds[kind];
+  const problems = {
+    ...(together ? await missing(database, piece.body, key) : {}),
+    ...(await unfit?.(database, key, piece)),
+  };
   const said = [...new Set(Object.values(problems).flat())].slice(0, 3);
   if (said.length > 0)
     throw new Refusal(
@@ -54,7 +61,7 @@ async function takePack(
     await editedKinds[piece.kind].withdraw(database, piece.key, now);
     return changePiece(database, piece, { ...handedBack, state: "withdrawn" });
   }
-  await requireFit(database, piece, body);
+  await requireFit(database, piece, { body, html });
   const taken = await addVersion(
     database,
     piece,

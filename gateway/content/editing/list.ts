@@ -71,7 +71,7 @@ export async function contentList(
     select pieces.*, (select ${accounts.nickname} from ${accounts} where ${accounts.id} = pieces.edited_by_id) as editor,
       (select ${contentVersions.origin} from ${contentVersions} where ${contentVersions.kind} = ${kind}
         and ${contentVersions.key} = pieces.key and ${contentVersions.version} = pieces.version) as origin
-    from ${pieces} where ${matches} order by changed_at desc, key limit ${size} offset ${offset}`)) as unknown as {
+    from ${pieces} where ${matches} order by changed_at desc, length(key), key limit ${size} offset ${offset}`)) as unknown as {
     rows: Row[];
   };
   return {

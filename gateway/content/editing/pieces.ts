@@ -23,7 +23,15 @@ export interface PieceName {
 
 /** With the number of a kind: one new piece of it gets its key at a time. */
 const keyLocks = 7_261_004;
-const kindNumbers: Record<ContentKind, number> = { news: 1, notices: 2, products: 3, classes: 4 };
+const kindNumbers: Record<ContentKind, number> = {
+  news: 1,
+  notices: 2,
+  products: 3,
+  classes: 4,
+  policies: 11,
+  tags: 12,
+  lecturers: 13,
+};
 
 const isPiece = ({ kind, key }: PieceName) => and(eq(contentPieces.kind, kind), eq(contentPieces.key, key));
 
@@ -147,7 +155,8 @@ export async function pieceToChange(
       title: String(body.title),
       version: 1,
       publishedVersion: 1,
-      packFingerprint: fingerprint,
+      // Of what was taken down no pack says anything.
+      packFingerprint: delisted ? null : fingerprint,
       editedAt: changedAt,
     })
     .onConflictDoNothing()

@@ -41,9 +41,9 @@ interface Doing {
   now: Date;
 }
 
-/** Products and their classes are checked against each other: who publishes one waits for who publishes another. */
+/** Who publishes a piece that is checked against others waits for who publishes those. */
 export async function lockKind(database: Database, { kind }: Piece): Promise<void> {
-  if (kind === "products" || kind === "classes") await lockCatalogue(database);
+  if (editedKinds[kind].together) await lockCatalogue(database);
 }
 
 /** Throws CONTENT_NEEDED for a piece that others need as they stand. */
@@ -57,7 +57,11 @@ async function publishable(database: Database, piece: Piece, version: number) {
   await lockKind(database, piece);
   const found = await versionOf(database, piece, version);
   checkWhole(piece.kind, found.body);
-  const problems = await editedKinds[piece.kind].missing(database, found.body, piece.key);
+  const { missing, unfit } = editedKinds[piece.kind];
+  const problems = {
+    ...(await unfit?.(database, piece.key, found)),
+    ...(await missing(database, found.body, piece.key)),
+  };
   if (Object.keys(problems).length > 0) throw new Refusal("CONTENT_INCOMPLETE", problems);
   return found;
 }

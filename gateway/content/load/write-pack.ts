@@ -122,7 +122,9 @@ export async function writePack(
   await loadDefinitions(database, pack, now);
   await loadDocuments(database, pack, pictures, now);
   await loadHome(database, pack, items.places, now);
-  await loadPolicies(database, pack, now);
+  const name = packName(place);
+  const loading = { texts: items.texts, pack: name, now };
+  const policiesKept = await loadPolicies(database, pack, loading);
   await loadConsents(database, pack, members, now);
   const words = pack.words?.map(({ word, level, replacement = null }) => ({ word, level, replacement }));
   const keptWords = words ? await saveWords(database, words, now) : 0;
@@ -132,8 +134,7 @@ export async function writePack(
       return size ? [[address, size] as const] : [];
     }),
   );
-  await loadTagMap(database, pack, now);
-  const name = packName(place);
+  const tagsKept = await loadTagMap(database, pack, loading);
   const { changes: catalogue, edited } = await loadCatalogue(database, pack, items, sections, name, now);
   const after = await marksOf(database);
   const changes: ChangesByKind = { ...catalogue };
@@ -188,6 +189,8 @@ export async function writePack(
     ...loaded,
     changes: summary,
     notices: [
+      ...policiesKept,
+      ...tagsKept,
       ...edited,
       ...kept.map((name) => `版块「${name}」的介绍、版规、分类和版主在站内改过，保留站内的`),
       ...(keptWords > 0 ? [`敏感词表里有 ${keptWords} 个词在站内改过，保留站内的`] : []),

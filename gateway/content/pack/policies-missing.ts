@@ -1,4 +1,4 @@
-import { policyTitles, registrationPolicies } from "contract/site/calls";
+import { policyTitles, registrationPolicies } from "contract/site/constants";
 import type { Pack } from "./parse-pack";
 
 /** The message about a pack without the policies that registration needs; null when the pack has them. */

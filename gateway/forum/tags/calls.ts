@@ -7,6 +7,7 @@ import { likeBeginning } from "../../database/like";
 import { tags } from "../../database/schema";
 import { accountOf, type CallContext, type HandlersOf } from "../../server/context";
 import { allSections } from "../sections/find-sections";
+import { previewTag } from "./preview-tag";
 import { saveFollowedTags } from "./save-followed-tags";
 import { followedTagsOf, listTags, mapTags, peopleOfTag, relatedTags, tagOf } from "./tag-rows";
 import { followedTagPage, tagTopicPage } from "./tag-topics";
@@ -22,10 +23,16 @@ export const tagHandlers = {
     return { groups: await mapTags(context.database, caller(context)) };
   },
 
-  async tagDetail({ id }, context) {
+  async tagDetail({ id, preview }, context) {
     const { database } = context;
+    if (preview !== undefined) return previewTag(database, id, preview);
     const tag = await tagOf(database, id, caller(context));
-    return { ...tag, related: await relatedTags(database, id), people: await peopleOfTag(database, id) };
+    return {
+      ...tag,
+      preview: false,
+      related: await relatedTags(database, id),
+      people: await peopleOfTag(database, id),
+    };
   },
 
   async tagTopicList({ id, ...list }, { database }) {

@@ -1,5 +1,5 @@
 import { signInPath } from "contract/base/wire";
-import { policyTitles } from "contract/site/calls";
+import { policyTitles } from "contract/site/constants";
 import { html } from "hono/html";
 import { banner, layout } from "../../pages/layout";
 import { attributes, type Markup, nothing } from "../../pages/markup";

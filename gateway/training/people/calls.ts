@@ -22,6 +22,7 @@ import { found } from "../../server/refusal";
 import { managedCourse } from "../courses/find";
 import { courseRows, isOpen, lecturerRows } from "../courses/rows";
 import { progressOf } from "../study/progress-of";
+import { previewLecturer } from "./preview-lecturer";
 import { readTalents } from "./talents";
 
 /** The most courses that a lecturer's page shows. */
@@ -46,10 +47,17 @@ export const trainingPeopleHandlers = {
     return { lecturers: rows, ...place, total };
   },
 
-  async lecturerById({ id }, context) {
+  async lecturerById({ id, preview }, context) {
     const { database, now } = context;
+    const isPreview = preview !== undefined;
     const [row] = await lecturerRows(database, [id]);
-    const lecturer = found(row, "LECTURER_NOT_FOUND");
+    const lecturer = isPreview
+      ? await previewLecturer(database, id, preview, row)
+      : found(row, "LECTURER_NOT_FOUND");
+    const [stands] = await database
+      .select({ delistedAt: lecturers.delistedAt })
+      .from(lecturers)
+      .where(eq(lecturers.id, id));
     const courseIds = await database
       .select({ id: courses.id })
       .from(courseLecturers)
@@ -61,7 +69,8 @@ export const trainingPeopleHandlers = {
       context,
       courseIds.map((course) => course.id),
     );
-    return { ...lecturer, courseList };
+    const delisted = !isPreview && stands?.delistedAt != null;
+    return { ...lecturer, courseList, delisted, preview: isPreview };
   },
 
   async topStudents({ count }, { database }) {

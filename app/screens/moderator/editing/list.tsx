@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { contentKinds } from "contract/content/kinds/words";
+import { wordsOf } from "contract/content/kinds/words";
 import { contentStateNames, contentStates } from "contract/content/transitions";
 import { z } from "zod";
 import { FilterForm } from "~/forms/inputs/filter-form";
@@ -64,7 +64,7 @@ const { listHref, isNarrowed } = listAddress<Query>({ narrowing: ["text", "state
 export default function ContentPieces() {
   const { kind, list, size, filters } = useLoaderData<typeof loader>();
   const { to } = useShell();
-  const { name, counted } = contentKinds[kind];
+  const { name, counted, states } = wordsOf(kind);
   const path = to(paths.contentPieces(kind));
   const shown = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
   return (
@@ -85,7 +85,7 @@ export default function ContentPieces() {
         <TextField label="标题或编号" name="text" maxLength={60} />
         <SelectField label="状态" name="state">
           <option value="">全部状态</option>
-          <Options of={contentStates} />
+          <Options of={{ ...contentStates, ...states }} />
         </SelectField>
         <SelectField label="只看" name="only">
           <option value="">全部</option>

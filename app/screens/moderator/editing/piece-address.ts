@@ -13,6 +13,9 @@ const publicPaths: Record<ContentKind, (key: string, preview?: string) => string
   notices: paths.notice,
   products: paths.product,
   classes: (key, preview) => paths.products(Number(key), preview),
+  policies: (key, preview) => paths.policy(key, undefined, preview),
+  tags: (key, preview) => paths.tag(Number(key), preview),
+  lecturers: (key, preview) => paths.lecturer(Number(key), preview),
 };
 
 /** The address of the page that visitors read, with the secret of a version that is not published. */

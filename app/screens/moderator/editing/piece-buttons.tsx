@@ -1,14 +1,17 @@
 import type { CallResponse } from "contract";
+import { type ContentKind, wordsOf } from "contract/content/kinds/words";
 import { contentTransitions, mayBecome } from "contract/content/transitions";
 import { TextField } from "~/forms/inputs/text-field";
 import styles from "./editing.module.css";
 
 /** The buttons of a piece's form. Each saves what was typed first; none is pressed by Enter. */
 export function PieceButtons({
+  kind,
   piece,
   isNew,
   hasTimes,
 }: {
+  kind: ContentKind;
   piece: CallResponse<"contentPiece">;
   isNew: boolean;
   /** The form came back with a typed time, or with something to say of one. */
@@ -20,16 +23,21 @@ export function PieceButtons({
       {label}
     </button>
   );
+  const { lasting = false } = wordsOf(kind);
   const scheduled = publishAt !== "" || withdrawAt !== "";
   return (
     <>
       <details className={styles.later} open={scheduled || hasTimes}>
-        <summary>定时发布、定时下架</summary>
+        <summary>{lasting ? "定时发布" : "定时发布、定时下架"}</summary>
         <div className={styles.times}>
           <TextField name="publishTime" label="发布时间" hint="北京时间" type="datetime-local" />
           {button("schedule", contentTransitions.schedule.label)}
-          <TextField name="withdrawTime" label="下架时间" hint="北京时间" type="datetime-local" />
-          {button("scheduleWithdraw", contentTransitions.scheduleWithdraw.label)}
+          {lasting ? null : (
+            <>
+              <TextField name="withdrawTime" label="下架时间" hint="北京时间" type="datetime-local" />
+              {button("scheduleWithdraw", contentTransitions.scheduleWithdraw.label)}
+            </>
+          )}
         </div>
         {scheduled ? <p>{button("unschedule", contentTransitions.unschedule.label)}</p> : null}
       </details>
@@ -39,7 +47,7 @@ export function PieceButtons({
         })}
         {button("save", contentTransitions.save.label)}
         {button("preview", "保存并预览")}
-        {!isNew && mayBecome("withdraw", state) ? (
+        {!isNew && !lasting && mayBecome("withdraw", state) ? (
           <button type="submit" className="link-button" name="intent" value="withdraw">
             {contentTransitions.withdraw.label}
           </button>

@@ -1,7 +1,7 @@
 import { useField } from "@conform-to/react";
 import type { CallResponse } from "contract";
 import { type ContentField, columnsOf } from "contract/content/kinds/field";
-import { type ContentKind, contentKinds, fieldsOf } from "contract/content/kinds/words";
+import { type ContentKind, fieldsOf, wordsOf } from "contract/content/kinds/words";
 import { MarkdownField } from "~/editor/markdown-field";
 import { ToolsToCome } from "~/editor/tools-to-come";
 import { TextArea } from "~/forms/form/text-area";
@@ -28,15 +28,13 @@ interface Props {
 
 /** The fields of a kind, as its words describe them, in the sections that they name. */
 export function PieceFields({ kind, isNew, ...props }: Props) {
-  const { key } = contentKinds[kind];
+  const { key } = wordsOf(kind);
   const fields = fieldsOf(kind);
   const sections = [...new Set(fields.map(([, { section }]) => section))];
   return sections.map((section, index) => (
     <fieldset key={section} className={styles.section}>
       <legend>{section}</legend>
-      {isNew && key && index === 0 ? (
-        <TextField name="key" label={key.label} hint={key.hint} maxLength={key.max} />
-      ) : null}
+      {isNew && key && index === 0 ? <KeyField of={key} /> : null}
       {fields
         .filter(([, field]) => field.section === section)
         .map(([name, field]) => (
@@ -44,6 +42,21 @@ export function PieceFields({ kind, isNew, ...props }: Props) {
         ))}
     </fieldset>
   ));
+}
+
+/** The key of a new piece: typed, or one of those that there are. */
+function KeyField({
+  of: { label, hint, max, names },
+}: {
+  of: NonNullable<ReturnType<typeof wordsOf>["key"]>;
+}) {
+  if (!names) return <TextField name="key" label={label} hint={hint} maxLength={max} />;
+  return (
+    <SelectField name="key" label={label} hint={hint}>
+      <option value="">请选择</option>
+      <Options of={names} />
+    </SelectField>
+  );
 }
 
 function PieceField({
@@ -60,7 +73,19 @@ function PieceField({
   const limit = max === undefined ? {} : { maxLength: max };
   switch (input) {
     case "line":
-      return <TextField {...named} {...limit} />;
+      if (!field.suggested) return <TextField {...named} {...limit} />;
+      return (
+        <>
+          <TextField {...named} {...limit} list={`${name}-choices`} />
+          <datalist id={`${name}-choices`}>
+            {(piece.choices[name] ?? []).map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.name}
+              </option>
+            ))}
+          </datalist>
+        </>
+      );
     case "lines":
       return (
         <div className={styles.wide}>

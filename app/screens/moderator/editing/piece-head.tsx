@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { type ContentKind, contentKinds } from "contract/content/kinds/words";
+import { type ContentKind, wordsOf } from "contract/content/kinds/words";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
@@ -16,19 +16,20 @@ interface Props {
 /** What stands of a piece, and the ways to its page, its preview and its versions. */
 export function PieceHead({ kind, piece }: Props) {
   const { to } = useShell();
+  const { from = "内容包" } = wordsOf(kind);
   const { key, state, version, publishedVersion, changedAt, editor, preview } = piece;
   const list = (
     <Link to={to(paths.contentPieces(kind))} prefetch="none">
-      全部{contentKinds[kind].name}
+      全部{wordsOf(kind).name}
     </Link>
   );
   if (key === "") return <p className="facts">{list}</p>;
   return (
     <div className={styles.head}>
       <p className="facts">
-        <StateLabel state={state} />
+        <StateLabel kind={kind} state={state} />
         <span>编号 {key}</span>
-        <span>{version === 0 ? "来自内容包，没有在站内改过" : `最新保存的是第 ${version} 版`}</span>
+        <span>{version === 0 ? `来自${from}，没有在站内改过` : `最新保存的是第 ${version} 版`}</span>
         {state === "published" && version > publishedVersion ? (
           <span>访客看到的是第 {publishedVersion} 版</span>
         ) : null}
@@ -36,7 +37,7 @@ export function PieceHead({ kind, piece }: Props) {
           <b key={words}>{words}</b>
         ))}
         <span>
-          {editor || "内容包"} · <RelativeTime at={changedAt} />
+          {editor || from} · <RelativeTime at={changedAt} />
         </span>
       </p>
       <p className={styles.ways}>

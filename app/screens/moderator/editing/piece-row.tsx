@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import type { ContentKind } from "contract/content/kinds/words";
+import { type ContentKind, wordsOf } from "contract/content/kinds/words";
 import { contentStates } from "contract/content/transitions";
 import { formatMinute } from "~/format/time";
 import { paths } from "~/navigation/paths";
@@ -25,10 +25,13 @@ export function scheduleWords({
 const looks = { draft: undefined, published: "current", withdrawn: "state" } as const;
 
 /** The state of a piece, in words and colour. */
-export function StateLabel({ state }: Pick<Piece, "state">) {
+export function StateLabel({ kind, state }: Pick<Piece, "state"> & { kind: ContentKind }) {
+  const own = wordsOf(kind).states?.[state];
+  // Where a kind calls it otherwise, it is nothing to look after.
+  const look = own !== undefined && state === "withdrawn" ? undefined : looks[state];
   return (
-    <span className="label" data-kind={looks[state]}>
-      {contentStates[state]}
+    <span className="label" data-kind={look}>
+      {own ?? contentStates[state]}
     </span>
   );
 }
@@ -46,7 +49,7 @@ export function PieceRow({ kind, piece }: { kind: ContentKind; piece: Piece }) {
         </Link>
       </p>
       <p className="facts">
-        <StateLabel state={state} />
+        <StateLabel kind={kind} state={state} />
         {isDrafted ? <span>有没发布的修改</span> : null}
         {conflict ? <b className={styles.conflict}>和内容包有冲突</b> : null}
         {scheduleWords(piece).map((words) => (
@@ -54,7 +57,7 @@ export function PieceRow({ kind, piece }: { kind: ContentKind; piece: Piece }) {
         ))}
         <span>{key}</span>
         <span>
-          {editor || "内容包"} · <RelativeTime at={changedAt} />
+          {editor || (wordsOf(kind).from ?? "内容包")} · <RelativeTime at={changedAt} />
         </span>
       </p>
     </li>

@@ -89,7 +89,7 @@ export default function ContentPiece() {
           hint="可不填；写在历史版本和管理日志里，访客看不到"
           maxLength={200}
         />
-        <PieceButtons piece={piece} isNew={isNew} hasTimes={hasTimes} />
+        <PieceButtons kind={kind} piece={piece} isNew={isNew} hasTimes={hasTimes} />
       </ScreenForm>
     </ModeratorScreen>
   );

@@ -60,7 +60,7 @@ export default function ContentVersions() {
     <ModeratorScreen title="历史版本">
       <div className={styles.head}>
         <p className="facts">
-          <StateLabel state={state} />
+          <StateLabel kind={kind} state={state} />
           <b>{title}</b>
           <span>编号 {key}</span>
         </p>

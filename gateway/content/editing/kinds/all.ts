@@ -1,9 +1,12 @@
 import type { ContentKind } from "contract/content/kinds/words";
 import { classesKind } from "./classes";
 import type { EditedKind } from "./kind";
+import { lecturersKind } from "./lecturers";
 import { newsKind } from "./news";
 import { noticesKind } from "./notices";
+import { policiesKind } from "./policies";
 import { productsKind } from "./products";
+import { tagsKind } from "./tags";
 
 /** The kinds of content that are edited in the browser. */
 export const editedKinds: Record<ContentKind, EditedKind> = {
@@ -11,4 +14,7 @@ export const editedKinds: Record<ContentKind, EditedKind> = {
   notices: noticesKind,
   products: productsKind,
   classes: classesKind,
+  policies: policiesKind,
+  tags: tagsKind,
+  lecturers: lecturersKind,
 };

@@ -3,7 +3,7 @@ import { type ContentBody, contentBodies } from "contract/content/kinds/bodies";
 import type { ClassBody } from "contract/content/kinds/class-body";
 import { eq, inArray, max, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
-import { contentLoads, productClasses, productParameters, products } from "../../../database/schema";
+import { productClasses, productParameters, products } from "../../../database/schema";
 import { standingClass } from "../../load/catalogue/class-body";
 import { writeValues } from "../../load/catalogue/class-values";
 import { repathClasses } from "../../load/catalogue/products";
@@ -12,10 +12,7 @@ import { upsertRows } from "../../load/rows/sync-rows";
 import { changedValues, classProblems, neededClass } from "./class-references";
 import type { EditedKind } from "./kind";
 import { classChoices } from "./product-classes";
-import { nextNumber, numberProblem } from "./references";
-
-/** Classes have no time of their own: those of a pack are as old as the last load. */
-const lastLoad = sql`coalesce((select max(${contentLoads.finishedAt}) from ${contentLoads}), to_timestamp(0))`;
+import { lastLoad, lastLoadTime, nextNumber, numberProblem } from "./references";
 
 /** The place of a class: a new one stands after all others. */
 async function positionOf(database: Database, id: number): Promise<number> {
@@ -60,6 +57,8 @@ async function writeClass(database: Database, id: number, body: ClassBody): Prom
 }
 
 export const classesKind: EditedKind = {
+  together: true,
+
   rows: sql`select ${productClasses.id}::text as key, ${productClasses.name} as title, ${lastLoad} as changed_at,
     ${productClasses.delistedAt} is not null as delisted from ${productClasses}`,
 
@@ -70,8 +69,7 @@ export const classesKind: EditedKind = {
   async standing(database, key) {
     const found = await standingClass(database, Number(key));
     if (!found) return null;
-    const [load] = await database.select({ at: max(contentLoads.finishedAt) }).from(contentLoads);
-    return { ...found, html: [], changedAt: load?.at ?? new Date(0) };
+    return { ...found, html: [], changedAt: await lastLoadTime(database) };
   },
 
   choices: async (database, { parent }) => ({ parent: await classChoices(database, parent) }),

@@ -40,6 +40,20 @@ export interface EditedKind {
    * @param key the piece's own; undefined for one that has none yet
    */
   missing(database: Database, body: ContentBody, key: string | undefined): Promise<FieldProblems>;
+  /**
+   * Why a version may not be published as it is, beside its fields, though nothing that it says is wrong in itself.
+   * Without it any whole version may.
+   */
+  unfit?(
+    database: Database,
+    key: string,
+    piece: { body: ContentBody; html: string[] },
+  ): Promise<FieldProblems>;
+  /**
+   * Its pieces are checked against each other, also against what the browser changed since a pack was checked: who
+   * publishes one waits for who publishes another.
+   */
+  together?: true;
   /** The stored documents that a body names, by control. A form keeps or removes them, and names no others. */
   documents(body: ContentBody): { at: string; file: unknown }[];
   /** The fields with Markdown, in the order of the HTML that `write` gets. */

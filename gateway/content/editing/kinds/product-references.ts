@@ -4,7 +4,7 @@ import type { ProductBody } from "contract/content/kinds/product-body";
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { productParts, products, sections, tags } from "../../../database/schema";
-import { foldPart } from "../../../products/numbers/fold";
+import { foldPart, partBeginning } from "../../../products/numbers/fold";
 import type { FieldProblems } from "./kind";
 import { pictureSize } from "./references";
 
@@ -72,13 +72,46 @@ async function wrongParts(database: Database, parts: ProductBody["parts"], key: 
   return problems;
 }
 
-/** Other makers' numbers that stand twice. */
-function wrongReferences(references: ProductBody["crossReferences"]) {
+/** The portal's own numbers among these, folded: names and order numbers of this product and of other listed ones. */
+async function ownNumbers(
+  database: Database,
+  { title = "", parts = [] }: Draft,
+  key: number | undefined,
+  numbers: string[],
+): Promise<Map<string, string>> {
+  const folded = sql<string>`regexp_replace(upper(${products.name}), '[^A-Z0-9]', '', 'g')`;
+  const isOther = and(isNull(products.delistedAt), ne(products.id, key ?? 0));
+  const named = await database
+    .select({ folded, number: products.name })
+    .from(products)
+    .where(and(isOther, inArray(folded, numbers)));
+  const ordered = await database
+    .select({ folded: productParts.folded, number: productParts.number })
+    .from(productParts)
+    .innerJoin(products, eq(products.id, productParts.productId))
+    .where(and(isOther, inArray(productParts.folded, numbers)));
+  const own = [title, ...parts.map(({ number }) => number)].map((number) => ({
+    folded: foldPart(number),
+    number,
+  }));
+  const latin = [...named, ...ordered, ...own].filter(({ number }) => /^[\x20-\x7e]+$/.test(number));
+  return new Map(latin.map(({ folded: plain, number }) => [plain, number]));
+}
+
+/** Other makers' numbers that stand twice, that no search finds, or that are the portal's own. */
+async function wrongReferences(database: Database, draft: Draft, key: number | undefined) {
   const problems: FieldProblems = {};
+  const { crossReferences: references = [] } = draft;
+  if (references.length === 0) return problems;
   const numbers = references.map(({ number }) => foldPart(number));
-  for (const [index, number] of numbers.entries())
-    if (numbers.indexOf(number) !== index)
-      problems[rowField("crossReferences", index, "number")] = ["这个型号写了两次"];
+  const own = await ownNumbers(database, draft, key, numbers);
+  for (const [index, { number }] of references.entries()) {
+    const folded = foldPart(number);
+    const at = rowField("crossReferences", index, "number");
+    if (numbers.indexOf(folded) !== index) problems[at] = ["这个型号写了两次"];
+    else if (partBeginning(number) === null) problems[at] = ["型号不计符号至少要 3 个字符，否则搜不到"];
+    else if (own.has(folded)) problems[at] = [`${own.get(folded)} 已经是本站的型号，搜它只会到那个产品`];
+  }
   return problems;
 }
 
@@ -97,7 +130,7 @@ export async function missingInProduct(
   own: string | undefined,
 ): Promise<FieldProblems> {
   const draft: Draft = contentBodies.products.draft.partial().parse(body);
-  const { replacedBy = [], parts = [], bom = [], crossReferences = [], tag, section } = draft;
+  const { replacedBy = [], parts = [], bom = [], tag, section } = draft;
   const key = own === undefined ? undefined : Number(own);
   const boards = await known(
     database,
@@ -120,7 +153,7 @@ export async function missingInProduct(
   return {
     ...(await wrongReplacements(database, replacedBy, key)),
     ...(await wrongParts(database, parts, key)),
-    ...wrongReferences(crossReferences),
+    ...(await wrongReferences(database, draft, key)),
     ...(await missingPictures(database, draft)),
     ...(lost.length > 0 ? { bom: lost } : {}),
     ...(tagged ? {} : { tag: [`没有标签 ${tag}`] }),

@@ -85,6 +85,8 @@ async function itemOf(
 }
 
 export const productsKind: EditedKind = {
+  together: true,
+
   rows: sql`select ${products.id}::text as key, ${products.name} as title, ${products.updatedAt} as changed_at,
     ${products.delistedAt} is not null as delisted from ${products}`,
 

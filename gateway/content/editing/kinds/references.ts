@@ -1,16 +1,24 @@
 import { packId } from "contract/content/fields";
 import type { ContentBody } from "contract/content/kinds/bodies";
 import type { ContentKind } from "contract/content/kinds/words";
-import { inArray, sql } from "drizzle-orm";
+import { inArray, max, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../../database/open";
-import { contentPieces, files, products, uploads } from "../../../database/schema";
+import { contentLoads, contentPieces, files, products, uploads } from "../../../database/schema";
 import type { FieldProblems } from "./kind";
 
 /** The numbers of pieces that are made in the browser begin here: below are those of packs. */
 const firstOwn = 1_000_000;
 /** A pack's number above it does not move those of the browser to where the column ends. */
 const lastOwn = 2_000_000_000;
+
+/** The time of rows that have none of their own: those of a pack are as old as the last load. */
+export const lastLoad = sql`coalesce((select max(${contentLoads.finishedAt}) from ${contentLoads}), to_timestamp(0))`;
+
+export async function lastLoadTime(database: Database): Promise<Date> {
+  const [load] = await database.select({ at: max(contentLoads.finishedAt) }).from(contentLoads);
+  return load?.at ?? new Date(0);
+}
 
 /** The problem of products that do not exist, beside the field. */
 export async function missingProducts(database: Database, named: unknown): Promise<FieldProblems> {

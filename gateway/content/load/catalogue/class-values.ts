@@ -97,19 +97,20 @@ export const namedUnfit = (unfit: Unfit[]) =>
 
 /**
  * After a load: a product of the browser may stand in a class that the pack defines otherwise now, and a pack's product
- * in a class of the browser. Their values are read by what their classes say. @returns what to tell the operator
+ * in a class of the browser, or beneath one that stays where the pack does not have it. Their values are read by what
+ * their classes say. @param stayed the ids of such classes @returns what to tell the operator
  */
-export async function rereadHeld(database: Database): Promise<string[]> {
+export async function rereadHeld(database: Database, stayed: number[]): Promise<string[]> {
   const [own, classes] = [await heldKeys(database, "products"), await heldKeys(database, "classes")];
-  if (own.size + classes.size === 0) return [];
+  if (own.size + classes.size + stayed.length === 0) return [];
   const numbers = (keys: ReadonlySet<string>) => [...keys].map(Number);
   const beneath = database
     .select({ id: productClasses.id })
     .from(productClasses)
-    .where(arrayOverlaps(productClasses.path, [0, ...numbers(classes)]));
+    .where(arrayOverlaps(productClasses.path, [0, ...stayed, ...numbers(classes)]));
   const which = or(
     own.size > 0 ? inArray(products.id, numbers(own)) : undefined,
-    classes.size > 0 ? inArray(products.classId, beneath) : undefined,
+    classes.size + stayed.length > 0 ? inArray(products.classId, beneath) : undefined,
   );
   const { values, unfit } = await rereadValues(database, which, await classTree(database));
   await writeValues(database, values);

@@ -28,6 +28,7 @@ import { noticeBody, noticeItems, planNotices, writeNotices } from "./notices";
 import { packProductBody } from "./product-body";
 import { loadClasses, planProducts, productItems, writeProducts } from "./products";
 import { loadLevels, placeResources, planResources, resourceItems, writeResources } from "./resources";
+import { withoutTakenParts } from "./taken-parts";
 import { loadTalents } from "./talents";
 import {
   countLecturers,
@@ -35,6 +36,7 @@ import {
   examItems,
   lecturerItems,
   loadTrainingLevels,
+  packLecturerBody,
   planCourses,
   planExams,
   planLecturers,
@@ -139,7 +141,7 @@ export async function loadCatalogue(
   if (catalogue.classes) {
     const classes = classItems(pack);
     const standing = await classesOfPacks(database);
-    const { kept, notices: told } = await loadClasses(database, pack, now);
+    const { kept, stayed, notices: told } = await loadClasses(database, pack, now);
     edited.push(...told);
     edited.push(
       ...(await noteEdited(database, {
@@ -154,11 +156,14 @@ export async function loadCatalogue(
       })),
     );
     const first = (await database.$count(productNotices)) === 0;
-    const products = await planProducts(database, items.products);
-    const tagNames = products.write.flatMap(({ front }) => front.tag ?? []);
+    const free = await withoutTakenParts(database, items.products);
+    edited.push(...free.notices);
+    const products = await planProducts(database, free.items);
+    // Also of products that were edited in the browser: somebody may take the pack's version of them later.
+    const tagNames = items.products.flatMap(({ front }) => front.tag ?? []);
     const ids = { tags: await tagIds(database, tagNames), sections: sectionIds };
     await writeProducts(database, products, texts, ids, now);
-    edited.push(...(await rereadHeld(database)));
+    edited.push(...(await rereadHeld(database, stayed)));
     renamed.push(...products.write.map(({ key }) => key));
     edited.push(
       ...(await noteEdited(database, {
@@ -219,6 +224,16 @@ export async function loadCatalogue(
   if (catalogue.lecturers) {
     const plan = await planLecturers(database, items.lecturers);
     await writeLecturers(database, plan, items.lecturers, now);
+    edited.push(
+      ...(await noteEdited(database, {
+        ...loading,
+        kind: "lecturers",
+        items: items.lecturers,
+        written: plan.write,
+        delisted: plan.delist,
+        bodyOf: await packLecturerBody(database, items.lecturers),
+      })),
+    );
     changes.lecturers = plan.changes;
   }
   if (catalogue.training) {

@@ -123,10 +123,14 @@ async function neededClasses(
 
 /**
  * Puts the classes of a pack where the pack has them. One that would stand on too low a level there, or beneath itself,
- * because the browser moved others, stays where it is. @returns the names of those that stay
+ * because the browser moved others, stays where it is. @returns those that stay
  */
-function placeInTree(tree: Map<number, TreeClass>, stood: ClassTree, placed: ReadonlySet<number>): string[] {
-  const stay: string[] = [];
+function placeInTree(
+  tree: Map<number, TreeClass>,
+  stood: ClassTree,
+  placed: ReadonlySet<number>,
+): TreeClass[] {
+  const stay: TreeClass[] = [];
   for (const id of tree.keys())
     for (let path = pathIn(tree, id); path === null || path.length > levelsMost; path = pathIn(tree, id)) {
       const moved = wayUp(tree, id).find(
@@ -134,7 +138,7 @@ function placeInTree(tree: Map<number, TreeClass>, stood: ClassTree, placed: Rea
       );
       if (!moved) break;
       tree.set(moved.id, { ...moved, parentId: stood.get(moved.id)?.parentId ?? null });
-      stay.push(moved.name);
+      stay.push(moved);
     }
   return stay;
 }
@@ -151,13 +155,13 @@ function wayUp(tree: ClassTree, id: number): TreeClass[] {
  * Writes the tree of classes and their parameters, and delists what left the pack. Classes that were edited in the
  * browser stay, and those that its products and classes need. Search documents of products contain
  * both, so a change here makes the search index all products again.
- * @returns the classes that left the pack and stay, and what to tell the operator
+ * @returns the classes that left the pack and stay, those that stay where they were, and what to tell the operator
  */
 export async function loadClasses(
   database: Database,
   { catalogue }: Pack,
   now: Date,
-): Promise<{ kept: number[]; notices: string[] }> {
+): Promise<{ kept: number[]; stayed: number[]; notices: string[] }> {
   const held = [...(await heldKeys(database, "classes"))].map(Number);
   const all = nodesOf(catalogue.classes?.value.classes ?? [], "classes");
   const placed = all.filter(({ node }) => !held.includes(node.id));
@@ -171,6 +175,7 @@ export async function loadClasses(
     const path = pathIn(tree, row.id)?.map(({ id }) => id) ?? row.path;
     return { ...row, path, parentId: path.at(-2) ?? null };
   });
+  const stayed = stay.map(({ id }) => id);
   const named = [...held, ...rows.map(({ id }) => id)];
   const needed = await neededClasses(database, tree, held, new Set(named));
   const kept = [...needed.keys()];
@@ -182,7 +187,9 @@ export async function loadClasses(
   // A class of the browser may stand beneath one that the pack moved.
   if (held.length + kept.length > 0) await repathClasses(database);
   const notices = [
-    ...stay.map((name) => `产品分类「${name}」留在原来的上级下面：站内移动过别的分类，内容包里的位置放不下`),
+    ...stay.map(
+      ({ name }) => `产品分类「${name}」留在原来的上级下面：站内移动过别的分类，内容包里的位置放不下`,
+    ),
     ...[...needed.values()].map(
       ({ name }) => `产品分类「${name}」内容包里没有了，站内还有产品或分类在它下面，所以保留`,
     ),
@@ -208,10 +215,10 @@ export async function loadClasses(
   const sameParameters =
     parameters.length === stored.length && parameters.every((row) => before.has(mark(row)));
   if (renamed.length > 0 || !sameParameters) await database.update(products).set({ search: null });
-  if (sameParameters) return { kept, notices };
+  if (sameParameters) return { kept, stayed, notices };
   await database.delete(productParameters).where(isFree);
   await inChunks(parameters, (slice) => database.insert(productParameters).values(slice).returning());
-  return { kept, notices };
+  return { kept, stayed, notices };
 }
 
 /** Writes products with their parts and links. The pack's tags and sections must exist. */

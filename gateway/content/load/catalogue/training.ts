@@ -1,3 +1,5 @@
+import type { ContentBody } from "contract/content/kinds/bodies";
+import type { LecturerBody } from "contract/content/kinds/training-body";
 import { inArray, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import {
@@ -16,6 +18,7 @@ import type { Places } from "../files/places";
 import type { TextItem, Texts } from "../files/texts";
 import { fingerprintOfValue, type Plan } from "../rows/changes";
 import { inChunks } from "../rows/counters";
+import { heldKeys } from "../rows/held";
 import { accountIds } from "../rows/ids";
 import { syncRows } from "../rows/sync-rows";
 import { planById } from "./plan-by-id";
@@ -25,6 +28,7 @@ export interface LecturerItem {
   fingerprint: string;
   lecturer: PackLecturer;
   row: Pick<typeof lecturers.$inferInsert, "position" | "photo">;
+  sources: [];
 }
 
 /** The lecturers of a pack as rows. */
@@ -32,7 +36,7 @@ export const lecturerItems = ({ catalogue }: Pack, places: Places): LecturerItem
   (catalogue.lecturers?.value.lecturers ?? []).map((lecturer, position) => {
     const { id, name, photo } = lecturer;
     const row = { position, photo: photo ? places.image({ image: photo, alt: name }) : null };
-    return { key: id, lecturer, row, fingerprint: fingerprintOfValue([lecturer, row]) };
+    return { key: id, lecturer, row, sources: [], fingerprint: fingerprintOfValue([lecturer, row]) };
   });
 
 export interface CourseItem extends TextItem {
@@ -74,8 +78,9 @@ export const examItems = ({ catalogue }: Pack): ExamItem[] =>
     sources: exam.questions.flatMap(({ text, options, why }) => [text, ...options, why]),
   }));
 
-export const planLecturers = (database: Database, items: LecturerItem[]) =>
-  planById(database, lecturers, items);
+/** Lecturers that were edited in the browser are not in the plan. */
+export const planLecturers = async (database: Database, items: LecturerItem[]) =>
+  planById(database, lecturers, items, await heldKeys(database, "lecturers"));
 export const planCourses = (database: Database, items: CourseItem[]) => planById(database, courses, items);
 export const planExams = (database: Database, items: ExamItem[]) => planById(database, exams, items);
 
@@ -98,8 +103,53 @@ export async function loadTrainingLevels(database: Database, { catalogue }: Pack
   }
 }
 
-/** Sets the account of each lecturer, found by a demo member's key or by the email of a registered account. */
-async function placeAccounts(database: Database, items: LecturerItem[]): Promise<void> {
+/** A lecturer as the browser's editor has it. Empty fields are left out, as a form sends it. */
+export const lecturerBody = ({
+  name: title,
+  title: position,
+  organisation,
+  intro,
+  photo,
+  accountId,
+}: Pick<
+  typeof lecturers.$inferSelect,
+  "name" | "title" | "organisation" | "intro" | "photo" | "accountId"
+>): Partial<LecturerBody> => ({
+  title,
+  ...(position ? { position } : {}),
+  ...(organisation ? { organisation } : {}),
+  ...(accountId === null ? {} : { account: String(accountId) }),
+  intro,
+  ...(photo ? { photo: [{ name: photo.name, alt: photo.alt }] } : {}),
+});
+
+/** A lecturer of a pack as the browser's editor has it. */
+export async function packLecturerBody(
+  database: Database,
+  items: LecturerItem[],
+): Promise<(item: LecturerItem) => ContentBody> {
+  const ids = await accountIds(
+    database,
+    items.flatMap(({ lecturer }) => lecturer.account ?? []),
+  );
+  return ({ lecturer: { name, title = "", organisation = "", intro, account }, row }) =>
+    lecturerBody({
+      name,
+      title,
+      organisation,
+      intro,
+      photo: row.photo ?? null,
+      accountId: ids.get(account?.toLowerCase() ?? "") ?? null,
+    });
+}
+
+/**
+ * Sets the account of each lecturer, found by a demo member's key or by the email of a registered account. Those that
+ * were edited in the browser keep theirs.
+ */
+async function placeAccounts(database: Database, all: LecturerItem[]): Promise<void> {
+  const held = await heldKeys(database, "lecturers");
+  const items = all.filter(({ key }) => !held.has(String(key)));
   const ids = await accountIds(
     database,
     items.flatMap(({ lecturer }) => lecturer.account ?? []),

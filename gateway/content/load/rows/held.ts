@@ -1,5 +1,5 @@
 import type { ContentBody } from "contract/content/kinds/bodies";
-import { type ContentKind, contentKinds } from "contract/content/kinds/words";
+import { type ContentKind, contentKinds, wordsOf } from "contract/content/kinds/words";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { contentPieces, contentVersions } from "../../../database/schema";
@@ -75,7 +75,8 @@ export async function noteEdited<Item extends EditableItem>(
     }
     const item = all.get(piece.key);
     const fingerprint = item?.fingerprint ?? null;
-    if (fingerprint === piece.packFingerprint) {
+    // A pack that does not name a piece of a lasting kind has nothing against it.
+    if (fingerprint === piece.packFingerprint || (!item && wordsOf(kind).lasting)) {
       if (piece.conflict) await set({ conflict: null, conflictAt: null });
       continue;
     }

@@ -1,11 +1,16 @@
+import { contentText } from "contract/content/kinds/stored";
 import { requiredPrivacyIds } from "contract/privacy/constants";
+import { type PolicyId, policyIds } from "contract/site/constants";
 import { and, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { accounts, consentRecords, policies, policyVersions } from "../../../database/schema";
 import type { Pack } from "../../pack/parse-pack";
 import type { Problem } from "../../pack/problems";
 import { renderPackText } from "../../render";
+import type { Texts } from "../files/texts";
+import { fingerprintOfValue } from "../rows/changes";
 import { inChunks } from "../rows/counters";
+import { heldKeys, noteEdited } from "../rows/held";
 import { idOf } from "../rows/ids";
 
 /**
@@ -17,8 +22,10 @@ export async function policyConflicts(database: Database, pack: Pack): Promise<P
     .select({ id: consentRecords.policyId, version: consentRecords.version })
     .from(consentRecords)
     .groupBy(consentRecords.policyId, consentRecords.version);
-  const decidedOn = pack.policies.filter(({ id, version }) =>
-    signed.some((row) => row.id === id && row.version === version),
+  // Those that were edited in the browser are not written.
+  const held = await heldKeys(database, "policies");
+  const decidedOn = pack.policies.filter(
+    ({ id, version }) => !held.has(id) && signed.some((row) => row.id === id && row.version === version),
   );
   if (decidedOn.length === 0) return [];
   const ids = decidedOn.map(({ id }) => id);
@@ -54,19 +61,28 @@ export async function policyConflicts(database: Database, pack: Pack): Promise<P
     }));
 }
 
+type PolicyRow = Pick<typeof policies.$inferSelect, "id" | "title" | "version" | "source" | "html">;
+
+/** The id of a policy; undefined for any other text. */
+export const policyIdIn = (key: string): PolicyId | undefined => policyIds.find((id) => id === key);
+
+/** A policy as the browser's editor has it. */
+export const policyBody = ({ title, version, source }: Pick<PolicyRow, "title" | "version" | "source">) => ({
+  title,
+  version,
+  content: contentText.parse(source),
+});
+
+export const fingerprintOfPolicy = (policy: Parameters<typeof policyBody>[0]) =>
+  fingerprintOfValue(policyBody(policy));
+
 /**
- * Writes the policies, and stores each version for ever. A policy with the same text, title and version keeps its time,
+ * Writes policies, and stores each version for ever. A policy with the same text, title and version keeps its time,
  * even when its HTML is different now.
  */
-export async function loadPolicies(database: Database, pack: Pack, now: Date): Promise<void> {
-  if (pack.policies.length === 0) return;
-  const rows = await Promise.all(
-    pack.policies.map(async ({ file: _unused, ...policy }) => ({
-      ...policy,
-      html: await renderPackText(policy.source),
-      updatedAt: now,
-    })),
-  );
+export async function writePolicies(database: Database, written: PolicyRow[], now: Date): Promise<void> {
+  if (written.length === 0) return;
+  const rows = written.map((policy) => ({ ...policy, updatedAt: now }));
   const changed = sql`(${policies.title}, ${policies.version}, ${policies.source}) is distinct from (excluded.title, excluded.version, excluded.source)`;
   await database
     .insert(policies)
@@ -91,6 +107,46 @@ export async function loadPolicies(database: Database, pack: Pack, now: Date): P
 }
 
 /**
+ * Writes the policies of a pack but those that were edited in the browser. A policy that the pack does not name stays.
+ * @returns notices about those of the browser that differ
+ */
+export async function loadPolicies(
+  database: Database,
+  pack: Pack,
+  loading: { texts: Texts; pack: string; now: Date },
+): Promise<string[]> {
+  if (pack.policies.length === 0) return [];
+  const { now } = loading;
+  const held = await heldKeys(database, "policies");
+  const stood = new Map(
+    (await database.select().from(policies)).map((row) => [row.id, fingerprintOfPolicy(row)]),
+  );
+  const items = pack.policies.map((policy) => ({
+    key: policy.id,
+    policy,
+    sources: [policy.source],
+    fingerprint: fingerprintOfPolicy(policy),
+  }));
+  const rows = await Promise.all(
+    items
+      .filter(({ key }) => !held.has(key))
+      .map(async ({ policy: { file: _unused, ...policy } }) => ({
+        ...policy,
+        html: await renderPackText(policy.source),
+      })),
+  );
+  await writePolicies(database, rows, now);
+  return noteEdited(database, {
+    ...loading,
+    kind: "policies",
+    items,
+    written: items.filter(({ key, fingerprint }) => stood.get(key) !== fingerprint),
+    delisted: [],
+    bodyOf: ({ policy }) => policyBody(policy),
+  });
+}
+
+/**
  * Records that newly inserted demo members accepted, when they joined, the policies of the registration. They did not
  * decide on the disclaimer.
  */
@@ -100,9 +156,11 @@ export async function loadConsents(
   members: { ids: Map<string, number>; inserted: Set<string> },
   now: Date,
 ) {
-  const requiredPolicies = requiredPrivacyIds.flatMap((required) =>
-    pack.policies.filter(({ id }) => id === required),
-  );
+  // One that was edited in the browser may be in force in another version than the pack's.
+  const requiredPolicies = await database
+    .select({ id: policies.id, version: policies.version })
+    .from(policies)
+    .where(inArray(policies.id, [...requiredPrivacyIds]));
   const joined = pack.members.filter(({ key }) => members.inserted.has(key));
   if (requiredPolicies.length === 0 || joined.length === 0) return;
   const rows = joined.flatMap((member) =>

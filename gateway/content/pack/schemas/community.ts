@@ -1,8 +1,9 @@
 import { email, foldEmail, newPassword, nickname, phone } from "contract/account/identity";
 import { line, link, packId, picture, tagText } from "contract/content/fields";
+import { policyFields, tagFields, tagGroup } from "contract/content/kinds/community-body";
 import { templateMax } from "contract/forum/constants";
 import { replyContent, tagName, tags, topicContent, topicTitle } from "contract/forum/fields";
-import { policyIds } from "contract/site/calls";
+import { policyIds } from "contract/site/constants";
 import { z } from "zod";
 import { wordKey } from "../../../sensitive-words/matcher";
 import { parseDuration } from "./durations";
@@ -107,9 +108,9 @@ export const sensitiveWordsFile = z.strictObject({
 export const tagsFile = z.strictObject({
   groups: z.array(
     z.strictObject({
-      name: line(20),
+      name: tagGroup,
       tags: z
-        .array(z.strictObject({ name: z.preprocess(tagText, tagName), summary: line(120) }))
+        .array(z.strictObject({ name: z.preprocess(tagText, tagName), ...tagFields }))
         .min(1, "分组里没有标签"),
     }),
   ),
@@ -117,8 +118,7 @@ export const tagsFile = z.strictObject({
 
 export const policyFront = z.strictObject({
   id: z.enum(policyIds, `id 只能是 ${policyIds.join("、")}`),
-  title: line(60),
-  version: line(20),
+  ...policyFields,
 });
 export const policyText = topicContent;
 

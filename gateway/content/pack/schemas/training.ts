@@ -12,6 +12,7 @@ import {
   tagText,
   wordLine,
 } from "contract/content/fields";
+import { lecturerFields } from "contract/content/kinds/training-body";
 import {
   blankMax,
   examWaitDefault,
@@ -40,8 +41,7 @@ const lecturer = z.strictObject({
   id: packId,
   name: line(40),
   title: line(60).optional(),
-  organisation: line(60).optional(),
-  intro: line(400),
+  ...lecturerFields,
   photo: picture.optional(),
   account: line(200).optional(),
 });

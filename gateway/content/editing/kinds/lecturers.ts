@@ -1,0 +1,126 @@
+import { type ContentBody, contentBodies } from "contract/content/kinds/bodies";
+import { rowField } from "contract/content/kinds/field";
+import type { LecturerBody } from "contract/content/kinds/training-body";
+import { and, eq, inArray, isNull, max, sql } from "drizzle-orm";
+import type { Database } from "../../../database/open";
+import { accounts, courseLecturers, courses, lecturers } from "../../../database/schema";
+import { countLecturers, lecturerBody } from "../../load/catalogue/training";
+import { upsertRows } from "../../load/rows/sync-rows";
+import type { EditedKind, FieldProblems } from "./kind";
+import { lastLoad, lastLoadTime, nextNumber, numberProblem, pictureSize } from "./references";
+
+async function rowOf(database: Database, key: string) {
+  const [row] = await database
+    .select()
+    .from(lecturers)
+    .where(eq(lecturers.id, Number(key)));
+  return row;
+}
+
+/** The account of this number; null without one, and after its end. */
+async function openAccount(database: Database, number: string | undefined): Promise<number | null> {
+  if (number === undefined) return null;
+  const [row] = await database
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, Number(number)), isNull(accounts.closedAt)));
+  return row?.id ?? null;
+}
+
+/** What a lecturer names that does not exist, by control. */
+async function missing(database: Database, body: ContentBody): Promise<FieldProblems> {
+  const { account, photo = [] } = contentBodies.lecturers.draft.partial().parse(body);
+  const problems: FieldProblems = {};
+  for (const [index, { name }] of photo.entries())
+    if (!(await pictureSize(database, name))) problems[rowField("photo", index, "name")] = ["没有这张图片"];
+  if (account === undefined) return problems;
+  return (await openAccount(database, account)) === null
+    ? { ...problems, account: ["没有这个账号"] }
+    : problems;
+}
+
+/** A new lecturer stands after all others. */
+async function nextPosition(database: Database): Promise<number> {
+  const [last] = await database.select({ position: max(lecturers.position) }).from(lecturers);
+  return (last?.position ?? -1) + 1;
+}
+
+async function writeLecturer(
+  database: Database,
+  id: number,
+  { title: name, position: role = "", organisation = "", account, intro, photo: [photo] }: LecturerBody,
+  fingerprint: string,
+): Promise<void> {
+  const before = await rowOf(database, String(id));
+  const size = photo && (await pictureSize(database, photo.name));
+  const row = {
+    id,
+    name,
+    title: role,
+    organisation,
+    intro,
+    photo: photo ? { ...photo, ...(size ?? { width: 0, height: 0 }) } : null,
+    // A pack's version may be taken after the end of the account.
+    accountId: await openAccount(database, account),
+    position: before?.position ?? (await nextPosition(database)),
+    fingerprint,
+    delistedAt: null,
+  };
+  await upsertRows(database, lecturers, [row], ["id"]);
+  await countLecturers(database);
+  // The search documents of courses have the names of their lecturers.
+  if (before && before.name !== name)
+    await database
+      .update(courses)
+      .set({ search: null })
+      .where(
+        inArray(
+          courses.id,
+          database
+            .select({ id: courseLecturers.courseId })
+            .from(courseLecturers)
+            .where(eq(courseLecturers.lecturerId, id)),
+        ),
+      );
+}
+
+export const lecturersKind: EditedKind = {
+  rows: sql`select ${lecturers.id}::text as key, ${lecturers.name} as title, ${lastLoad} as changed_at,
+    ${lecturers.delistedAt} is not null as delisted from ${lecturers}`,
+
+  newKey: (database) => nextNumber(database, "lecturers", lecturers),
+
+  keyProblem: numberProblem,
+
+  async standing(database, key) {
+    const row = await rowOf(database, key);
+    if (!row) return null;
+    return {
+      body: lecturerBody(row),
+      html: [],
+      fingerprint: row.fingerprint,
+      delisted: row.delistedAt !== null,
+      changedAt: await lastLoadTime(database),
+    };
+  },
+
+  choices: async () => ({}),
+
+  products: () => [],
+
+  missing,
+
+  documents: () => [],
+
+  textFields: [],
+
+  write: (database, key, { body, fingerprint }) =>
+    writeLecturer(database, Number(key), contentBodies.lecturers.whole.parse(body), fingerprint),
+
+  async withdraw(database, key, now) {
+    await database
+      .update(lecturers)
+      .set({ delistedAt: now })
+      .where(eq(lecturers.id, Number(key)));
+  },
+};
