@@ -173,9 +173,10 @@ export const paths = {
   devCenter: (query: { id?: number; prodId?: number } = {}) => addressOf("/devCenter/index", query),
   resources: (query: ResourcesQuery = {}) => addressOf("/resources/index", query),
   /**
-   * `download` starts the download of a version once the member may have it; `preview` shows the files in a version.
+   * `download` starts the download of a version once the member may have it; `preview` shows the files in a version;
+   * `draft` is the secret of a version that is not published.
    */
-  resource: (id: number, query: { download?: number; preview?: number } = {}) =>
+  resource: (id: number, query: { download?: number; preview?: number; draft?: string } = {}) =>
     addressOf(`/resources/details/${id}`, query),
   /** Counts the download of a version on another site and redirects to it. */
   download: (version: number) => `/resources/download/${version}`,

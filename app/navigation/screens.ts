@@ -317,7 +317,7 @@ export const screens: Screen[] = [
   }),
   screen("/resources/details/:id", "resources/resource.tsx", "资源详情", "resource_detail", {
     ...resourceCentre,
-    query: ["download", "preview"],
+    query: ["download", "preview", "draft"],
   }),
   screen("/resources/videos", "videos/videos.tsx", "视频", "videos", {
     ...resourceCentre,

@@ -59,7 +59,7 @@ const neverNaming: Record<string, string> = {
   exams: "title summary fingerprint",
   export_pieces: "export_key",
   file_pieces: "file_name",
-  files: "name type sha256 location",
+  files: "name type sha256 location entries",
   image_variants: "file_name",
   imported_ids: "source kind",
   jobs: "kind key payload progress",

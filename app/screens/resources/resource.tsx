@@ -12,9 +12,11 @@ import { kindName } from "~/lists/works/resource-row";
 import { resourceData, resourceSummary } from "~/metadata/catalogue-data.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
+import { PreviewNote } from "~/moderation/preview-note";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { optionalId, pathId } from "~/request/inputs.server";
+import { optionalId, pathId, previewQuery } from "~/request/inputs.server";
+import type { Scope } from "~/request/scope.server";
 import { screenLoader } from "~/request/screen.server";
 import { withStoredImages } from "~/request/stored-images.server";
 import { Icon } from "~/ui/icon";
@@ -35,17 +37,33 @@ interface ResourceData {
 
 const inputs = {
   params: z.object({ id: pathId }),
-  query: z.object({ download: optionalId, preview: optionalId }),
+  query: z.object({ download: optionalId, preview: optionalId, draft: previewQuery }),
   missing: "没有这个资源",
 };
 
+/** The newest version that an editor saved; nothing of it is stored, downloaded as usual, or collected. */
+async function loadDraft(scope: Scope, id: number, draft: string): Promise<ResourceData | null> {
+  const resource = await scope.gateway.call("resourceDetail", { pk_rm_resource: id, preview: draft });
+  // An upstream that knows no previews answers the published one.
+  if (!resource.preview) return null;
+  return {
+    resource: { ...resource, html: await withStoredImages(scope, resource.html) },
+    summary: resourceSummary(resource),
+    collected: false,
+    download: null,
+    preview: null,
+  };
+}
+
 /**
  * /resources/details/{id}: a resource with all its versions. `download` starts a download once its conditions are met;
- * `preview` shows the files of an archive.
+ * `preview` shows the files of an archive; `draft` shows what an editor saved and has not published.
  */
 export const loader = screenLoader(
   inputs,
   async ({ scope, params: { id }, query }): Promise<ResourceData> => {
+    const draft = query.draft === undefined ? null : await loadDraft(scope, id, query.draft);
+    if (draft) return draft;
     const [resource, signup] = await Promise.all([
       scope.publicGateway.call("resourceDetail", { pk_rm_resource: id }),
       scope
@@ -76,7 +94,7 @@ export const loader = screenLoader(
 const headOf = screenMeta<typeof loader>({
   title: ({ resource }) => resource.title,
   description: ({ summary }) => summary,
-  head: ({ resource }) => ({ type: "article", modified: resource.updatedAt }),
+  head: ({ resource }) => ({ indexed: !resource.preview, type: "article", modified: resource.updatedAt }),
 });
 /** Starts a permitted download by itself, before JavaScript too. */
 export const meta: typeof headOf = (page) => {
@@ -96,6 +114,7 @@ export default function Resource() {
   });
   return (
     <article className={styles.page}>
+      {resource.preview ? <PreviewNote kind="resources" contentKey={String(resource.pk_rm_resource)} /> : null}
       {download ? <DownloadState key={download.state} download={download} /> : null}
       <nav className={`crumbs ${styles.way}`} aria-label="所在位置">
         <Link to={to(paths.resources())}>资源中心</Link>
@@ -132,7 +151,7 @@ export default function Resource() {
         ) : null}
         <div className={styles.buttons}>
           {newest ? <DownloadButton resource={resource} version={newest} primary /> : null}
-          {resource.delisted && !collected ? null : (
+          {resource.preview || (resource.delisted && !collected) ? null : (
             <CollectButton
               kind="resource"
               target={resource.pk_rm_resource}

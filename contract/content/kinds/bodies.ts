@@ -4,6 +4,7 @@ import { noticeKinds } from "../../products/constants";
 import { coded, day, line, moment, packId } from "../fields";
 import { classShape } from "./class-body";
 import { productShape, withRightDates } from "./product-body";
+import { resourceDraft, resourceShape } from "./resource-body";
 import { contentText, storedFile, storedPicture } from "./stored";
 import { type ContentKind, newsWords, noticeWords } from "./words";
 
@@ -77,5 +78,6 @@ export const contentBodies = {
     whole: productShape.superRefine(withRightDates),
     draft: productShape.partial().required({ title: true }),
   },
+  resources: { whole: resourceShape, draft: resourceDraft },
   classes: { whole: classShape, draft: classShape.partial().required({ title: true }) },
 } as const satisfies Record<ContentKind, { whole: z.ZodType; draft: z.ZodType }>;

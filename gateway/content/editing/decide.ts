@@ -25,11 +25,11 @@ const settled = { conflict: null, conflictAt: null };
 const unscheduled = { publishAt: null, publishVersion: null, withdrawAt: null, scheduledById: null };
 
 /**
- * A pack's product or class was checked against the pack alone, not against what the browser changed. Throws
+ * A pack's product, class or resource was checked against the pack alone, not against what the browser changed. Throws
  * CONTENT_INCOMPLETE with what does not fit.
  */
 async function requireFit(database: Database, { kind, key }: Piece, body: ContentBody): Promise<void> {
-  if (kind !== "products" && kind !== "classes") return;
+  if (kind !== "products" && kind !== "classes" && kind !== "resources") return;
   const problems = await editedKinds[kind].missing(database, body, key);
   const said = [...new Set(Object.values(problems).flat())].slice(0, 3);
   if (said.length > 0)

@@ -23,7 +23,13 @@ export interface PieceName {
 
 /** With the number of a kind: one new piece of it gets its key at a time. */
 const keyLocks = 7_261_004;
-const kindNumbers: Record<ContentKind, number> = { news: 1, notices: 2, products: 3, classes: 4 };
+const kindNumbers: Record<ContentKind, number> = {
+  news: 1,
+  notices: 2,
+  products: 3,
+  classes: 4,
+  resources: 5,
+};
 
 const isPiece = ({ kind, key }: PieceName) => and(eq(contentPieces.kind, kind), eq(contentPieces.key, key));
 

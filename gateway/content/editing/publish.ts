@@ -41,9 +41,12 @@ interface Doing {
   now: Date;
 }
 
-/** Products and their classes are checked against each other: who publishes one waits for who publishes another. */
+/**
+ * Products and their classes are checked against each other, and resources are listed by both: who publishes one waits
+ * for who publishes another.
+ */
 export async function lockKind(database: Database, { kind }: Piece): Promise<void> {
-  if (kind === "products" || kind === "classes") await lockCatalogue(database);
+  if (kind === "products" || kind === "classes" || kind === "resources") await lockCatalogue(database);
 }
 
 /** Throws CONTENT_NEEDED for a piece that others need as they stand. */

@@ -12,6 +12,12 @@ const firstOwn = 1_000_000;
 /** A pack's number above it does not move those of the browser to where the column ends. */
 const lastOwn = 2_000_000_000;
 
+/** The Markdown of a body's fields. */
+export const textsIn =
+  (...fields: string[]) =>
+  (body: ContentBody) =>
+    fields.map((at) => ({ at, text: String(body[at] ?? "") }));
+
 /** The problem of products that do not exist, beside the field. */
 export async function missingProducts(database: Database, named: unknown): Promise<FieldProblems> {
   const ids = Array.isArray(named) ? named.map(Number) : [];
