@@ -156,7 +156,9 @@ const table: Row[] = [
       return status === 200 ? (body as Page) : status;
     },
     listed: async () =>
-      (await gateway().ok("searchResource", { levelId: 51, prodId: 100 })).resources.map(({ title }) => title),
+      (await gateway().ok("searchResource", { levelId: 51, prodId: 100 })).resources.map(
+        ({ title }) => title,
+      ),
     pack: { key: "500", file: "resources/a100.md", title: "title: A100 数据手册" },
   },
   {

@@ -145,6 +145,7 @@ describe("a resource", () => {
     const reader = await gateway().member();
     await gateway().ok("follow", { kind: "product", target: 100 }, reader);
     const { name, id } = await published();
+    expect(id).toBeGreaterThan(900_000_000);
     const told = async () => {
       await tellFollowersJob.run(gateway().services);
       const rows = await gateway()
@@ -177,7 +178,10 @@ describe("a resource", () => {
 
   it("stands in the lists and counts of its product, class and level, and leaves them", async () => {
     const count = async () => {
-      const rows = await gateway().database.select().from(resourceCounts).where(eq(resourceCounts.levelId, 51));
+      const rows = await gateway()
+        .database.select()
+        .from(resourceCounts)
+        .where(eq(resourceCounts.levelId, 51));
       return Object.fromEntries(rows.map((row) => [`${row.scope} ${row.scopeId}`, row.resources]));
     };
     const before = await count();

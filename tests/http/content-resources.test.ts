@@ -17,6 +17,11 @@ describe.each(shells)("a resource edited in the browser, %s", (_shell, prefix, m
     browser.submit(page, { intent }, values);
   const archive = (version: string) =>
     zip([{ name: `sdk-${version}/README.md`, content: Buffer.from(`${mark} ${version} ${Date.now()}`) }]);
+  /** The file at the first of these links, as anybody gets it. */
+  const bytesAt = async (page: Page, link: string) => {
+    const answer = await fetch(new URL(page.$(link).first().attr("href") ?? "", page.url));
+    return Buffer.from(await answer.arrayBuffer());
+  };
   const named = (content: Buffer, name: string) =>
     new File([new Uint8Array(content)], name, { type: "application/zip" });
 
@@ -46,7 +51,10 @@ describe.each(shells)("a resource edited in the browser, %s", (_shell, prefix, m
       versions_0_changes: "第一版。",
       versions_0_file_file: new File(["text"], "sdk.zip"),
     });
-    expect([refused.status, refused.$("[name=versions_0_file_file]").attr("aria-invalid")]).toEqual([422, "true"]);
+    expect([refused.status, refused.$("[name=versions_0_file_file]").attr("aria-invalid")]).toEqual([
+      422,
+      "true",
+    ]);
     expect(refused.$("[name=title]").attr("value")).toBe(`新的 SDK ${mark}`);
     expect(refused.$("[name=versions_0_changes]").text().trim()).toBe("第一版。");
     expect(refused.$("details[open] [name=versions_0_version]").attr("value")).toBe("1.0.0");
@@ -86,14 +94,18 @@ describe.each(shells)("a resource edited in the browser, %s", (_shell, prefix, m
     expect(preview.$('meta[name="robots"]').attr("content")).toBe("noindex");
     const held = await other.get(preview.url.pathname + preview.url.search);
     expect([held.status, held.$("h1").text()]).toEqual([200, `新的 SDK ${mark}`]);
-    const drafted = await other.get(held.$('a[href^="/gateway/media/"]').first().attr("href") ?? "");
-    expect(drafted.status).toBe(200);
+    expect(await bytesAt(held, 'a[href^="/gateway/media/"]')).toEqual(second);
     expect((await other.get(`${path}?draft=${"x".repeat(24)}`)).status).toBe(404);
 
     const published = await press(admin, await admin.get(`${list}/${key}`), "publish");
     expect(published.text).toMatch(/已发布第 \d 版/);
     const read = await other.get(path);
-    expect(read.$("ol h3").map((_, head) => read.$(head).text().split(" ")[0]).get()).toEqual(["1.1.0", "1.0.0"]);
+    expect(
+      read
+        .$("ol h3")
+        .map((_, head) => read.$(head).text().split(" ")[0])
+        .get(),
+    ).toEqual(["1.1.0", "1.0.0"]);
     for (const words of [
       createHash("sha256").update(second).digest("hex"),
       createHash("sha256").update(first).digest("hex"),
@@ -103,9 +115,10 @@ describe.each(shells)("a resource edited in the browser, %s", (_shell, prefix, m
     ])
       expect(read.text).toContain(words);
     expect(read.$("strong").text()).toContain("低功耗");
-    const download = await other.get(read.$('a[href^="/gateway/downloads/"]').first().attr("href") ?? "");
-    expect(download.status).toBe(200);
-    expect((await other.get(`${prefix}/resources/index?prodId=${product}`)).text).toContain(`新的 SDK ${mark}`);
+    expect(await bytesAt(read, 'a[href^="/gateway/downloads/"]')).toEqual(second);
+    expect((await other.get(`${prefix}/resources/index?prodId=${product}`)).text).toContain(
+      `新的 SDK ${mark}`,
+    );
 
     // Saved as it stands, it says nothing new; its versions are folded.
     const again = await press(admin, await admin.get(`${list}/${key}`), "save");

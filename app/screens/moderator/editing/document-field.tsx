@@ -40,6 +40,8 @@ export function DocumentField({
       <div className={styles.find}>
         <FileField
           name={uploadField(name)}
+          // Without a choice above, its messages have no other place.
+          {...(value ? {} : { alsoOf: name })}
           label={value ? "换一个文件" : `上传${label}`}
           hint={`${contentFileKinds}，不超过 ${attachmentBytesMax / 1024 / 1024} MB${hint ? `；${hint}` : ""}`}
           accept={contentFileEndings.join(",")}
