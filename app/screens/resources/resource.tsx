@@ -114,7 +114,9 @@ export default function Resource() {
   });
   return (
     <article className={styles.page}>
-      {resource.preview ? <PreviewNote kind="resources" contentKey={String(resource.pk_rm_resource)} /> : null}
+      {resource.preview ? (
+        <PreviewNote kind="resources" contentKey={String(resource.pk_rm_resource)} />
+      ) : null}
       {download ? <DownloadState key={download.state} download={download} /> : null}
       <nav className={`crumbs ${styles.way}`} aria-label="所在位置">
         <Link to={to(paths.resources())}>资源中心</Link>

@@ -18,10 +18,7 @@ const ids = (max: number) => z.array(packId).max(max, `最多 ${max} 个`).defau
 export const supportFields = {
   products: ids(columns.products.max),
   tools: ids(columns.tools.max),
-  systems: z
-    .array(wordLine(40))
-    .max(columns.systems.max, `最多 ${columns.systems.max} 个`)
-    .default([]),
+  systems: z.array(wordLine(40)).max(columns.systems.max, `最多 ${columns.systems.max} 个`).default([]),
 };
 
 /** What a version of a pack and one of the browser have in common. */

@@ -1,4 +1,4 @@
-import { resourceAccess, resourceLanguages, versionStates } from "../../resources/constants";
+import { type resourceAccess, resourceLanguages, versionStates } from "../../resources/constants";
 import type { ContentField } from "./field";
 
 const namesOf = (choices: readonly { code: string; name: string }[]) =>

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CallRequest, CallResponse } from "contract";
-import type { ContentBody } from "contract/content/kinds/bodies";
 import { transact } from "../../database/transact";
 import { attachmentIds } from "../../files/storage/addresses";
 import { previewed } from "../../forum/writing/publish";

@@ -47,7 +47,11 @@ export const withoutEmpty = (field: ContentField, rows: TypedRow[]): TypedRow[] 
 
 /** A row in which nothing is typed yet. */
 const newRow = (field: ContentField): TypedRow =>
-  Object.fromEntries(columnsOf(field).flatMap(([name, { preset }]) => (preset ? [[name, preset === true ? "on" : preset]] : [])));
+  Object.fromEntries(
+    columnsOf(field).flatMap(([name, { preset }]) =>
+      preset ? [[name, preset === true ? "on" : preset]] : [],
+    ),
+  );
 
 const linesOf = (text: string) =>
   text
@@ -69,7 +73,11 @@ function cellValue({ input }: ContentColumn, text: string): unknown {
   // Such a column has the stored name alone.
   if (input === "file") return documentOf(value).fileName;
   if (input === "document") return documentOf(value);
-  if (input === "ids") return value.split(/[\s,，、;；]+/).filter(Boolean).map(numberIn);
+  if (input === "ids")
+    return value
+      .split(/[\s,，、;；]+/)
+      .filter(Boolean)
+      .map(numberIn);
   if (input === "number") return numberIn(value);
   if (input !== "links") return value;
   return linesOf(value).map((line) => {

@@ -3,7 +3,16 @@ import type { ContentParameter } from "contract/content/editing";
 import { type ContentField, rowField } from "contract/content/kinds/field";
 import { type ContentKind, fieldsOf } from "contract/content/kinds/words";
 import { documentOf, documentText } from "./documents";
-import { numberIn, putRows, rowBody, rowsOf, rowValues, tableRows, tableText, withoutEmpty } from "./list-rows";
+import {
+  numberIn,
+  putRows,
+  rowBody,
+  rowsOf,
+  rowValues,
+  tableRows,
+  tableText,
+  withoutEmpty,
+} from "./list-rows";
 
 /** A piece as its call carries it. */
 export type Body = Record<string, unknown>;

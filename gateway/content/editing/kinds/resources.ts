@@ -135,7 +135,13 @@ export const resourcesKind: EditedKind = {
     const { title, summary, levelId, language, access, licence, replacedById } = row;
     return {
       body: resourceBodyOf({
-        ...{ title, summary, levelId, language, access, licence, replacedById },
+        title,
+        summary,
+        levelId,
+        language,
+        access,
+        licence,
+        replacedById,
         products: about.map((product) => product.id),
         versions: versions.map((version) => ({
           ...version,

@@ -36,7 +36,12 @@ function versionBody(row: Version): ContentBody {
 }
 
 /** A resource as the browser's editor has it. */
-export const resourceBodyOf = ({ levelId, replacedById, versions, ...resource }: ResourceParts): ContentBody =>
+export const resourceBodyOf = ({
+  levelId,
+  replacedById,
+  versions,
+  ...resource
+}: ResourceParts): ContentBody =>
   filled({ ...resource, level: levelId, replacedBy: replacedById, versions: versions.map(versionBody) });
 
 /** A resource of a pack as the browser's editor has it. */
