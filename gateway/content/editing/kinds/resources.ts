@@ -52,7 +52,7 @@ async function factsOf(database: Database, names: string[]): Promise<Facts> {
 }
 
 /** A version of a body as its row, without its position. */
-export function versionRowOf({ file, url, bytes, sha256, until, ...version }: BodyVersion, facts: Facts) {
+function versionRowOf({ file, url, bytes, sha256, until, ...version }: BodyVersion, facts: Facts) {
   const { products, tools, systems, changes, version: number, date, state } = version;
   const stored = file && facts.get(file.fileName);
   return {
