@@ -29,11 +29,12 @@ describe.each(shells)("a resource edited in the browser, %s", (_shell, prefix, m
     const admin = await signedIn("admin", headers);
     const other = visitor(headers);
     const empty = await admin.get(`${list}/new`);
-    const level = empty
-      .$("[name=level] option")
-      .filter((_, option) => empty.$(option).text().includes("SDK"))
-      .last()
-      .attr("value");
+    const level =
+      empty
+        .$("[name=level] option")
+        .filter((_, option) => empty.$(option).text().includes("SDK"))
+        .last()
+        .attr("value") ?? "";
     const [first, second] = [archive("1.0.0"), archive("1.1.0")];
     let page = await press(admin, empty, "add:versions", {
       title: `新的 SDK ${mark}`,
