@@ -175,13 +175,14 @@ export const paths = {
   resources: (query: ResourcesQuery = {}) => addressOf("/resources/index", query),
   /**
    * `download` starts the download of a version once the member may have it; `preview` shows the files in a version;
-   * `find` searches inside the document of the version `in`.
+   * `find` searches inside the document of the version `in`; `draft` is the secret of a version that is not published.
    */
   resource: (
     id: number,
     query: {
       download?: number;
       preview?: number;
+      draft?: string;
       find?: string;
       in?: number;
       page?: number | undefined;

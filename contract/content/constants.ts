@@ -6,6 +6,10 @@ export const whyMax = 200;
 /** The most versions that a piece's history lists, newest first. */
 export const versionsListed = 100;
 
+/** The documents that an editor may upload: those that a pack may have. */
+export const contentFileEndings = [".pdf", ".zip"];
+export const contentFileKinds = "PDF 或 ZIP";
+
 /** In place of the name of an editor whose account has ended. */
 export const closedEditor = "已注销的账号";
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { numeric, page, submissionId, timestamp, typedText } from "../base/fields";
+import { cleanText, numeric, page, submissionId, timestamp, typedText } from "../base/fields";
 import { textChange } from "../forum/shapes";
 import { listSize } from "../moderation/fields";
 import { parameterTypes } from "../products/constants";
@@ -200,6 +200,21 @@ export const contentEditingCalls = {
       editor: words,
       changes: some(fieldChange),
     }),
+  }),
+  uploadContentFile: defineCall({
+    ...adminCall,
+    summary:
+      "Stores a PDF or a ZIP for a piece of content. A version that the same editor saves may name it; readers get its address once that version is published.",
+    path: "/api/v1/moderator/content/file",
+    body: "file",
+    limit: "upload",
+    effect: "private",
+    request: z.object({
+      file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, "请选择文件"),
+      filename: z.string("文件名有误").min(1, "文件名有误").max(1_000, "文件名太长").transform(cleanText),
+    }),
+    /** As a body names it: the stored name, the name for readers, and the size. */
+    response: z.object({ fileName: z.string(), originalName: z.string(), bytes: z.number() }),
   }),
   saveContent: defineCall({
     ...changing,

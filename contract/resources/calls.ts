@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { id, numeric, page, timestamp, typedText } from "../base/fields";
+import { id, numeric, page, previewSecret, timestamp, typedText } from "../base/fields";
 import { longKeep, shortKeep } from "../base/keep-for";
 import { markedText } from "../base/marked";
 import { conditionMax, findTextMax, shortListMax } from "./constants";
@@ -133,15 +133,18 @@ export const resourceCalls = {
   }),
   resourceDetail: defineCall({
     group: "resources",
-    summary: "One resource by its key, with every version; a delisted one with its replacement.",
+    summary:
+      "One resource by its key, with every version; a delisted one with its replacement. `preview` gives the newest version that an editor saved, to whoever has its secret.",
     method: "POST",
     path: "/gateway/rest/resource/detail",
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: shortKeep,
-    request: z.object({ pk_rm_resource: pk }),
+    keepFor: { ...shortKeep, unless: "preview" },
+    request: z.object({ pk_rm_resource: pk, preview: previewSecret }),
     response: resourceRow.extend({
+      /** It is the newest saved version, which is not published. */
+      preview: flag,
       licence: words,
       /** The levels of the tree from the first down to its own. */
       levels: some(idAndName),

@@ -23,8 +23,8 @@ export const productHandlers = {
   productList: (request, context) => productPage(context, request),
   productTable: (request, context) => productTable(context, request),
   productCompare: (request, context) => compareProducts(context, request),
-  productInfo: ({ id, preview }, { database }) =>
-    preview === undefined ? productInfo(database, id) : previewProduct(database, id, preview),
+  productInfo: ({ id, preview }, context) =>
+    preview === undefined ? productInfo(context, id) : previewProduct(context, id, preview),
   productResources: ({ id }, context) => productResources(context, id),
   productNotice: (request, context) => productNotice(context, request),
   productNews: ({ id }, { database }) => productNews(database, id),

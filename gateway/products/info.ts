@@ -15,7 +15,8 @@ import {
   tags,
 } from "../database/schema";
 import { picturesOf } from "../files/pictures/pictures";
-import { fileAddress } from "../files/storage/store";
+import { signedMedia } from "../files/storage/signed";
+import type { CallContext } from "../server/context";
 import { found } from "../server/refusal";
 import { parametersOn, wayTo } from "./class-parameters";
 
@@ -115,7 +116,10 @@ async function bomOf(database: Database, id: number): Promise<Info["bom"]> {
 }
 
 /** Everything about a product; one that was taken down keeps its page. Throws PRODUCT_NOT_FOUND. */
-export async function productInfo(database: Database, id: number): Promise<Info> {
+export async function productInfo(
+  { database, settings, now }: Pick<CallContext, "database" | "settings" | "now">,
+  id: number,
+): Promise<Info> {
   const [row] = await database
     .select({ product: products, of: productClasses, tag: tags.name, section: sections.name })
     .from(products)
@@ -160,7 +164,7 @@ export async function productInfo(database: Database, id: number): Promise<Info>
     pinout: pinoutImage ? (pictures.at(-1) ?? null) : null,
     certifications: product.certifications.map(({ file, ...one }) => ({
       ...one,
-      url: file === null ? null : fileAddress(file),
+      url: file === null ? null : signedMedia(settings, file, now()),
     })),
     bom: await bomOf(database, id),
     replacements: await replacements(database, id, "productId"),

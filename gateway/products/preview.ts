@@ -9,7 +9,8 @@ import { previewedVersion } from "../content/previews/previewed-version";
 import type { Database } from "../database/open";
 import { productClasses, products, sections, tags } from "../database/schema";
 import { picturesOf } from "../files/pictures/pictures";
-import { fileAddress } from "../files/storage/store";
+import { signedMedia } from "../files/storage/signed";
+import type { CallContext } from "../server/context";
 import { found } from "../server/refusal";
 import { wayTo } from "./class-parameters";
 import { briefColumns, saidElsewhere } from "./info";
@@ -29,7 +30,7 @@ async function sizedPictures(database: Database, pictures: { name: string; alt: 
  * PRODUCT_NOT_FOUND without the right secret.
  */
 export async function previewProduct(
-  database: Database,
+  { database, settings, now }: Pick<CallContext, "database" | "settings" | "now">,
   id: number,
   secret: string,
 ): Promise<CallResponse<"productInfo">> {
@@ -109,7 +110,7 @@ export async function previewProduct(
     certifications: certifications.map(({ name: title, number = "", file }) => ({
       name: title,
       number,
-      url: file === undefined ? null : fileAddress(file),
+      url: file === undefined ? null : signedMedia(settings, file, now()),
     })),
     bom: bom.map(({ designator = "", part, quantity, note = "", product }) => {
       const component = product === undefined ? undefined : byId.get(product);

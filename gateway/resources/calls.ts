@@ -8,6 +8,7 @@ import { increaseVolume } from "./download";
 import { countsOf, levelTree, readLevels, type Scope } from "./levels";
 import { checkPlaces, listResources } from "./list";
 import { findPages } from "./pages";
+import { previewResource } from "./preview";
 import { resourceColumns, toResourceRow } from "./rows";
 import { supportTable } from "./support";
 
@@ -32,7 +33,10 @@ export const resourceHandlers = {
   resourceByClass: ({ kind, ...filters }, context) =>
     listResources(context, { ...filters, text: "", order: "newest", kinds: kindsOf(kind) }),
 
-  resourceDetail: ({ pk_rm_resource }, context) => resourceDetail(context, pk_rm_resource),
+  resourceDetail: ({ pk_rm_resource, preview }, context) =>
+    preview === undefined
+      ? resourceDetail(context, pk_rm_resource)
+      : previewResource(context, pk_rm_resource, preview),
 
   resourceSupport: (request, context) => supportTable(context, request),
 

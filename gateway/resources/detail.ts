@@ -24,7 +24,7 @@ type Detail = CallResponse<"resourceDetail">;
 const productsMaximum = 60;
 
 /** The host of an external address. */
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url);
+export const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url);
 
 /** The kind of preview: documents that browsers show, or archives with a stored list of entries. */
 function previewOf({
@@ -135,5 +135,6 @@ export async function resourceDetail(
     versions: await versionsOf(services, row),
     updatedAt: row.updatedAt.toISOString(),
     replacedBy: successor ?? null,
+    preview: false,
   };
 }

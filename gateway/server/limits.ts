@@ -90,6 +90,8 @@ const windows = {
   newConversation: { points: 30, duration: 86_400 },
   imagesPerDay: { points: 200, duration: 86_400 },
   attachmentsPerDay: { points: 30, duration: 86_400 },
+  /** Documents of one editor: a product line with its certificates in a day. */
+  contentFilesPerDay: { points: 300, duration: 86_400 },
   /** Recordings of one lecturer. */
   videosPerDay: { points: 20, duration: 86_400 },
   /** Avatars of one account, because each takes processor time. */

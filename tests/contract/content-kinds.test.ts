@@ -114,6 +114,54 @@ const table: Row[] = [
     pack: { key: "200", file: "products/a200.md", title: "name: A200" },
   },
   {
+    kind: "resources",
+    body: {
+      title: "A100 开发包",
+      summary: "驱动与协议栈",
+      level: 51,
+      language: "zh",
+      access: "open",
+      licence: "Apache-2.0",
+      products: [100],
+      replacedBy: 500,
+      versions: [
+        {
+          version: "2.0.0",
+          date: "2026-03-01",
+          state: "beta",
+          url: "https://cdn.example.com/a100-2.0.zip",
+          bytes: 2_000,
+          sha256: "b".repeat(64),
+          until: "2028-03-01",
+          products: [100, 200],
+          tools: [500],
+          systems: ["Ubuntu 22.04"],
+          changes: "新增 **BLE** 例程",
+        },
+        {
+          version: "1.0.0",
+          date: "2025-03-01",
+          state: "current",
+          url: "https://cdn.example.com/a100-1.0.zip",
+          bytes: 1_000,
+          sha256: "c".repeat(64),
+        },
+      ],
+      content: "**正文**",
+    },
+    lacks: ["access", "language", "level", "versions"],
+    async page(key, preview) {
+      const request = { pk_rm_resource: Number(key), ...secret(preview) };
+      const { status, body } = await gateway().call("resourceDetail", request, null);
+      return status === 200 ? (body as Page) : status;
+    },
+    listed: async () =>
+      (await gateway().ok("searchResource", { levelId: 51, prodId: 100 })).resources.map(
+        ({ title }) => title,
+      ),
+    pack: { key: "500", file: "resources/a100.md", title: "title: A100 数据手册" },
+  },
+  {
     kind: "classes",
     body: {
       title: "电机芯片",
@@ -177,6 +225,7 @@ describe.each(table)("a piece of $kind", ({ kind, key: typedKey, body, lacks, pa
       news: "<p>",
       notices: "<strong>",
       products: "<strong>",
+      resources: "<strong>",
     };
     const mark = marks[kind];
     if (mark !== undefined) expect(published.html).toContain(mark);
@@ -271,7 +320,7 @@ describe("a product", () => {
       [
         { certifications: [{ name: "CE", file: `${"0".repeat(32)}.pdf` }] },
         "certifications_0_file",
-        "附件只能保留或去掉",
+        "没有这个文件，请再上传一次",
       ],
     ];
     for (const [change, field, message] of wrong) {

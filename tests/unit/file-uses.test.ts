@@ -62,7 +62,7 @@ const neverNaming: Record<string, string> = {
   // A text leaves with its file: its own row must not keep the file.
   file_texts: "file_name state",
   file_text_pages: "text",
-  files: "name type sha256 location",
+  files: "name type sha256 location entries",
   image_variants: "file_name",
   imported_ids: "source kind",
   jobs: "kind key payload progress",

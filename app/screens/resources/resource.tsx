@@ -14,9 +14,11 @@ import { kindName } from "~/lists/works/resource-row";
 import { resourceData, resourceSummary } from "~/metadata/catalogue-data.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
+import { PreviewNote } from "~/moderation/preview-note";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { optionalId, pageNumber, pathId } from "~/request/inputs.server";
+import { optionalId, pageNumber, pathId, previewQuery } from "~/request/inputs.server";
+import type { Scope } from "~/request/scope.server";
 import { screenLoader } from "~/request/screen.server";
 import { withStoredImages } from "~/request/stored-images.server";
 import { Icon } from "~/ui/icon";
@@ -43,6 +45,7 @@ const inputs = {
   query: z.object({
     download: optionalId,
     preview: optionalId,
+    draft: previewQuery,
     find: typedText,
     in: optionalId,
     page: pageNumber,
@@ -50,11 +53,29 @@ const inputs = {
   missing: "没有这个资源",
 };
 
+/** The newest version that an editor saved; nothing of it is stored, downloaded as usual, or collected. */
+async function loadDraft(scope: Scope, id: number, draft: string): Promise<ResourceData | null> {
+  const resource = await scope.gateway.call("resourceDetail", { pk_rm_resource: id, preview: draft });
+  // An upstream that knows no previews answers the published one.
+  if (!resource.preview) return null;
+  return {
+    resource: { ...resource, html: await withStoredImages(scope, resource.html) },
+    summary: resourceSummary(resource),
+    collected: false,
+    download: null,
+    preview: null,
+    inside: null,
+  };
+}
+
 /**
  * /resources/details/{id}: a resource with all its versions. `download` starts a download once its conditions are met;
- * `preview` shows the files of an archive; `find` searches inside a document.
+ * `preview` shows the files of an archive; `find` searches inside a document; `draft` shows what an editor saved and
+ * has not published.
  */
 export const loader = screenLoader(inputs, async ({ scope, params: { id }, query }) => {
+  const draft = query.draft === undefined ? null : await loadDraft(scope, id, query.draft);
+  if (draft) return data(draft);
   const [resource, signup] = await Promise.all([
     scope.publicGateway.call("resourceDetail", { pk_rm_resource: id }),
     scope
@@ -87,7 +108,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id }, query
 const headOf = screenMeta<typeof loader>({
   title: ({ resource }) => resource.title,
   description: ({ summary }) => summary,
-  head: ({ resource }) => ({ type: "article", modified: resource.updatedAt }),
+  head: ({ resource }) => ({ indexed: !resource.preview, type: "article", modified: resource.updatedAt }),
 });
 /** Starts a permitted download by itself, before JavaScript too. */
 export const meta: typeof headOf = (page) => {
@@ -107,6 +128,9 @@ export default function Resource() {
   });
   return (
     <article className={styles.page}>
+      {resource.preview ? (
+        <PreviewNote kind="resources" contentKey={String(resource.pk_rm_resource)} />
+      ) : null}
       {download ? <DownloadState key={download.state} download={download} /> : null}
       <nav className={`crumbs ${styles.way}`} aria-label="所在位置">
         <Link to={to(paths.resources())}>资源中心</Link>
@@ -143,7 +167,7 @@ export default function Resource() {
         ) : null}
         <div className={styles.buttons}>
           {newest ? <DownloadButton resource={resource} version={newest} primary /> : null}
-          {resource.delisted && !collected ? null : (
+          {resource.preview || (resource.delisted && !collected) ? null : (
             <CollectButton
               kind="resource"
               target={resource.pk_rm_resource}

@@ -16,7 +16,13 @@ type Detail = CallResponse<"resourceDetail">;
  * The address of a version's button: the file, the address that counts downloads from another site, or the step that
  * must come first.
  */
-function hrefOf({ access, pk_rm_resource }: Detail, version: ResourceVersion, to: (path: string) => string) {
+function hrefOf(
+  { access, pk_rm_resource, preview }: Detail,
+  version: ResourceVersion,
+  to: (path: string) => string,
+) {
+  // A draft's file has no step before it and is not counted.
+  if (preview) return version.address ?? "";
   if (access !== "open") return to(paths.resource(pk_rm_resource, { download: version.id }));
   return version.address ?? paths.download(version.id);
 }

@@ -5,6 +5,7 @@ import { coded, day, line, moment, packId } from "../fields";
 import { classShape } from "./class-body";
 import { policyShape, tagShape } from "./community-body";
 import { productShape, withRightDates } from "./product-body";
+import { resourceDraft, resourceShape } from "./resource-body";
 import { contentText, storedFile, storedPicture } from "./stored";
 import { lecturerShape } from "./training-body";
 import { type ContentKind, newsWords, noticeWords } from "./words";
@@ -79,6 +80,7 @@ export const contentBodies = {
     whole: productShape.superRefine(withRightDates),
     draft: productShape.partial().required({ title: true }),
   },
+  resources: { whole: resourceShape, draft: resourceDraft },
   classes: { whole: classShape, draft: classShape.partial().required({ title: true }) },
   policies: { whole: policyShape, draft: policyShape.partial().required({ title: true }) },
   tags: { whole: tagShape, draft: tagShape.partial().required({ title: true }) },

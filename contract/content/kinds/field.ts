@@ -5,6 +5,7 @@ type ContentInput =
   | "line"
   | "lines"
   | "markdown"
+  | "number"
   | "choice"
   | "day"
   | "time"
@@ -16,8 +17,21 @@ type ContentInput =
   | "params";
 
 /** The controls of a row: `links` are lines with a name and an address each, a `list` has a
- * word a line; a picture or file is kept or removed. */
-type ColumnInput = "line" | "number" | "choice" | "links" | "list" | "flag" | "picture" | "file";
+ * word a line; a picture is kept or removed, a `file` or `document` kept, removed or
+ * uploaded: a `file` is its stored name alone, a `document` has its name for readers and its size too. */
+type ColumnInput =
+  | "line"
+  | "lines"
+  | "number"
+  | "ids"
+  | "day"
+  | "choice"
+  | "links"
+  | "list"
+  | "flag"
+  | "picture"
+  | "file"
+  | "document";
 
 /** A column of a list in a form. */
 export interface ContentColumn {
@@ -26,8 +40,8 @@ export interface ContentColumn {
   hint?: string;
   max?: number;
   names?: Record<string, string>;
-  /** A flag that a new row has. */
-  preset?: true;
+  /** What a new row has: a flag, or a choice. */
+  preset?: true | string;
 }
 
 export interface ContentField {
@@ -46,6 +60,10 @@ export interface ContentField {
   columns?: Record<string, ContentColumn>;
   /** What one row is called. */
   row?: string;
+  /** A new row stands before the others, such as a new version. */
+  addsFirst?: true;
+  /** Rows with these columns filled in are folded to what they say, so that a long list can be overlooked. */
+  foldedBy?: readonly string[];
 }
 
 /** The columns of a list, in their order. */

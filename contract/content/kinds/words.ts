@@ -5,6 +5,7 @@ import { classWords } from "./class-words";
 import { policyWords, tagWords } from "./community-words";
 import type { ContentField } from "./field";
 import { productWords } from "./product-words";
+import { resourceWords } from "./resource-words";
 import { lecturerWords } from "./training-words";
 
 /** The kinds of content that are edited in the browser: what their forms ask for. No schema, so that pages are small. */
@@ -76,6 +77,7 @@ export const contentKinds = {
     fields: noticeWords,
   },
   products: { name: "产品", counted: "个产品", key: null, fields: productWords },
+  resources: { name: "资源", counted: "份资源", key: null, fields: resourceWords },
   classes: { name: "产品分类", counted: "个分类", key: null, fields: classWords },
   policies: {
     name: "政策",

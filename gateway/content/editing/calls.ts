@@ -6,6 +6,7 @@ import { contentList } from "./list";
 import { publishContent, unscheduleContent, withdrawContent } from "./publish";
 import { compareContent, contentPiece, contentProducts, contentVersions } from "./read";
 import { restoreContent, saveContent } from "./save";
+import { uploadContentFile } from "./upload-file";
 
 export const contentEditingHandlers = {
   contentList,
@@ -13,6 +14,7 @@ export const contentEditingHandlers = {
   contentVersions,
   contentProducts,
   compareContent,
+  uploadContentFile,
   saveContent,
   publishContent,
   withdrawContent,

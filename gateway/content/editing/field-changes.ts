@@ -28,6 +28,8 @@ function cell({ label, input, names = {} }: ContentColumn, value: unknown): stri
   if (value === undefined) return "";
   if (input === "choice") return names[String(value)] ?? String(value);
   if (input === "flag") return value === true ? label : "";
+  if (input === "document") return (value as { originalName: string }).originalName;
+  if (input === "ids") return (value as number[]).join("、");
   if (input === "list") return (value as string[]).join("、");
   if (input === "links")
     return (value as { name: string; url: string }[]).map(({ name, url }) => `${name} ${url}`).join("，");

@@ -28,6 +28,7 @@ const kindNumbers: Record<ContentKind, number> = {
   notices: 2,
   products: 3,
   classes: 4,
+  resources: 5,
   policies: 11,
   tags: 12,
   lecturers: 13,

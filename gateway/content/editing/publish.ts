@@ -41,7 +41,10 @@ interface Doing {
   now: Date;
 }
 
-/** Who publishes a piece that is checked against others waits for who publishes those. */
+/**
+ * Who publishes a piece that is checked against others (`together`) waits for who publishes those. Resources are listed
+ * by products and classes.
+ */
 export async function lockKind(database: Database, { kind }: Piece): Promise<void> {
   if (editedKinds[kind].together) await lockCatalogue(database);
 }

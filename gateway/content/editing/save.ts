@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CallRequest, CallResponse } from "contract";
-import type { ContentBody } from "contract/content/kinds/bodies";
-import type { Database } from "../../database/open";
 import { transact } from "../../database/transact";
 import { attachmentIds } from "../../files/storage/addresses";
 import { previewed } from "../../forum/writing/publish";
@@ -16,54 +14,35 @@ import {
   answerOf,
   bodiesOf,
   makePiece,
-  type Piece,
   pieceToChange,
   renderedAgain,
   requireState,
   versionOf,
 } from "./pieces";
+import { checkFiles } from "./upload-file";
 
 /**
- * Renders the texts of a body in a thread; an empty text has none. Throws INVALID_REQUEST beside a text with a file that
+ * Renders the texts of a body, by control, in a thread; an empty text has no HTML. Throws INVALID_REQUEST beside a text with a file that
  * visitors would not get: a picture on its author's computer, or an attachment, which only a topic's readers may open.
  */
 async function rendered(
   context: CallContext,
-  fields: readonly string[],
-  body: ContentBody,
+  texts: readonly { at: string; text: string }[],
 ): Promise<{ html: string[]; asTyped: boolean }> {
   const html: string[] = [];
   const problems: FieldProblems = {};
   let asTyped = false;
-  for (const field of fields) {
-    const text = String(body[field] ?? "");
+  for (const { at, text } of texts) {
     const made = text === "" ? { html: "", asTyped: false, localImages: [] } : await previewed(context, text);
     html.push(made.html);
     asTyped ||= made.asTyped;
     const onlyHere = localProblem(made.localImages);
-    if (onlyHere) problems[field] = [onlyHere];
+    if (onlyHere) problems[at] = [onlyHere];
     else if (attachmentIds(made.html).length > 0)
-      problems[field] = ["这里只能放图片：访客打不开上传到正文里的附件，请删去附件的链接"];
+      problems[at] = ["这里只能放图片：访客打不开上传到正文里的附件，请删去附件的链接"];
   }
   if (Object.keys(problems).length > 0) throw new Refusal("INVALID_REQUEST", problems);
   return { html, asTyped };
-}
-
-/**
- * A form can keep a piece's documents, also those of an earlier version, or remove them, not name others: documents are
- * private until a row names them.
- */
-async function checkFiles(database: Database, piece: Piece, body: ContentBody): Promise<void> {
-  const { documents } = editedKinds[piece.kind];
-  const named = documents(body);
-  if (named.length === 0) return;
-  const had = (await bodiesOf(database, piece)).flatMap(documents);
-  const strange = named.filter(({ file }) => !had.some((each) => isDeepStrictEqual(file, each.file)));
-  if (strange.length > 0)
-    throw new Refusal(
-      "INVALID_REQUEST",
-      Object.fromEntries(strange.map(({ at }) => [at, ["附件只能保留或去掉"]])),
-    );
 }
 
 /**
@@ -75,7 +54,7 @@ export async function saveContent(
   context: CallContext,
 ): Promise<CallResponse<"saveContent">> {
   const { database } = context;
-  const { keyProblem, missing, textFields } = editedKinds[kind];
+  const { keyProblem, missing, texts } = editedKinds[kind];
   // A key that no piece can have reaches no query.
   const wrongKey = key === undefined ? null : keyProblem(key);
   if (wrongKey && !fresh) throw new Refusal("CONTENT_NOT_FOUND");
@@ -87,7 +66,7 @@ export async function saveContent(
     ...(wrongKey ? { key: [wrongKey] } : {}),
   };
   if (Object.keys(problems).length > 0) throw new Refusal("INVALID_REQUEST", problems);
-  const { html, asTyped } = await rendered(context, textFields, body);
+  const { html, asTyped } = await rendered(context, texts(body));
   const now = context.now();
   const by = accountOf(context).id;
   const form = submissionId === undefined ? undefined : { submissionId, by, kind, key, body };
@@ -99,7 +78,7 @@ export async function saveContent(
     // The form was posted before: what it wrote is the first version.
     if (fresh && piece.version > 0) return { ...answerOf(piece), version: 1, asTyped };
     requireState(piece, "save");
-    await checkFiles(inside, piece, body);
+    await checkFiles(inside, kind, { body, had: await bodiesOf(inside, piece), by });
     const before = piece.version > 0 ? await versionOf(inside, piece, piece.version) : null;
     if (before && isDeepStrictEqual(asDraft(kind, before.body), body)) {
       // A text that could not be laid out when it was saved may be now. A pack's version stays as the pack shows it.

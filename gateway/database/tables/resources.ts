@@ -24,7 +24,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { counter, moment, now, searchDocument } from "./columns";
 import { type PackImage, productClasses, products } from "./products";
-import { files } from "./site";
+import { type ArchiveEntry, files } from "./site";
 
 /** A node of the resource tree. */
 export const resourceLevels = pgTable(
@@ -89,12 +89,6 @@ export const resources = pgTable(
     ];
   },
 );
-
-/** An entry of an archive's directory. */
-export interface ArchiveEntry {
-  name: string;
-  bytes: number;
-}
 
 /** The things that a version supports: products by id, tools by the ids of their resources, systems by name. */
 export interface VersionSupport {

@@ -15,6 +15,12 @@ import { accounts } from "./accounts";
 import { bytes, counter, location, longId, moment, now } from "./columns";
 import { posts } from "./forum";
 
+/** An entry of an archive's directory. */
+export interface ArchiveEntry {
+  name: string;
+  bytes: number;
+}
+
 /**
  * Stored files. The name is made of the SHA-256 of the bytes and the type's ending, so the content of a name never
  * changes. The content of an attachment is not here but in `filePieces`. A file with a `location` has its content
@@ -27,9 +33,14 @@ export const files = pgTable(
     type: text("type").notNull(),
     content: bytes("content").notNull(),
     location: location(),
-    /** For files of a content pack: the size, which is set after the last piece, and the SHA-256 of the whole file. */
+    /**
+     * For files of a content pack and documents of its editors: the size, which is set after the last piece, and the
+     * SHA-256 of the whole file.
+     */
     bytes: integer("bytes"),
     sha256: text("sha256"),
+    /** The first 2,000 entries of an operator's ZIP; null for other files. */
+    entries: jsonb("entries").$type<ArchiveEntry[]>(),
     /** The size of a pack's picture in pixels; null for others. */
     width: integer("width"),
     height: integer("height"),

@@ -31,8 +31,9 @@ export const siteFiles = [
       type: "its type",
       content: leftOut("under `files/`", sql`''::bytea`),
       location: leftOut("where this portal keeps it"),
-      bytes: "for files of a content pack and videos: the size in bytes",
-      sha256: "for files of a content pack and videos: the SHA-256 of the whole file",
+      bytes: "for the operator's files and videos: the size in bytes",
+      sha256: "for the operator's files and videos: the SHA-256 of the whole file",
+      entries: "the first 2,000 entries of an operator's ZIP; null for other files",
       width: "the size of a pack's picture in pixels; null for others",
       height: "in pixels",
       neededAt:

@@ -54,17 +54,26 @@ async function unpackedBytes(zip: ZipFile, entry: Entry): Promise<number> {
   return bytes;
 }
 
+/** The number of an archive's entries that its page lists. */
+export const entriesListed = 2_000;
+
+type Directory = { entries: { name: string; bytes: number }[] } | { problem: string };
+
 /**
  * Reads the directory of an archive on the disk, or its problem, without loading the archive. Every entry is unpacked
  * and discarded, to check that it is not larger than the directory says.
  */
-export async function readZipFile(
-  handle: FileHandle,
-  bytes: number,
-): Promise<{ entries: { name: string; bytes: number }[] } | { problem: string }> {
+export const readZipFile = (handle: FileHandle, bytes: number): Promise<Directory> =>
+  readZip(() => fromFdPromise(handle.fd, { autoClose: false, validateEntrySizes: false }), bytes);
+
+/** Like `readZipFile`, for an archive in memory. */
+export const readZipBytes = (content: Buffer): Promise<Directory> =>
+  readZip(() => fromBufferPromise(content, { validateEntrySizes: false }), content.byteLength);
+
+/** @param open without yauzl's check of sizes, because yauzl does not tell which one is larger */
+async function readZip(open: () => Promise<ZipFile>, bytes: number): Promise<Directory> {
   try {
-    // The sizes are compared here, because yauzl does not tell which one is larger.
-    const zip = await fromFdPromise(handle.fd, { autoClose: false, validateEntrySizes: false });
+    const zip = await open();
     const entries = await entriesOf(zip);
     const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
     if (total > unpackedMaximum || total > freeBytes + bytes * timesMaximum)

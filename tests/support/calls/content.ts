@@ -1,5 +1,6 @@
 import type { CallsOf } from "../call-rows";
 import { content } from "../news";
+import { samplePdf } from "../upload-files";
 
 const piece = { kind: "news" as const, key: String(content.news) };
 const body = {
@@ -55,6 +56,13 @@ export const calls: CallsOf<"content"> = {
     own: "nobodys",
     unreached: "After a conflict of two editors: content-editing.test.ts.",
     request: () => ({ ...piece, body }),
+  },
+  uploadContentFile: {
+    who: "admin",
+    own: "nobodys",
+    lost: "added",
+    unreached: "With a file: content-documents.test.ts.",
+    request: () => ({ file: samplePdf(), filename: "PCN 通知.pdf" }),
   },
   saveContent: {
     who: "admin",

@@ -1,4 +1,5 @@
 import { type ContentColumn, type ContentField, columnsOf, rowField } from "contract/content/kinds/field";
+import { documentOf, documentText } from "./documents";
 
 /**
  * Lists inside a form. A list's own field has the number of its rows; each control of a row has a field of its own, so
@@ -36,15 +37,21 @@ export function putRows(form: FormData, name: string, field: ContentField, rows:
     for (const [column] of columns) form.set(rowField(name, index, column), row[column] ?? "");
 }
 
-/** Leaves out the rows in which nothing is typed; a box that is checked says nothing by itself. */
+/** Leaves out the rows in which nothing is typed; a box that is checked, and what a new row has, say nothing. */
 export const withoutEmpty = (field: ContentField, rows: TypedRow[]): TypedRow[] => {
-  const typed = columnsOf(field).flatMap(([name, { input }]) => (input === "flag" ? [] : [name]));
-  return rows.filter((row) => typed.some((name) => (row[name] ?? "").trim() !== ""));
+  const typed = columnsOf(field).filter(([, { input }]) => input !== "flag");
+  return rows.filter((row) =>
+    typed.some(([name, { preset = "" }]) => !["", preset].includes((row[name] ?? "").trim())),
+  );
 };
 
 /** A row in which nothing is typed yet. */
 const newRow = (field: ContentField): TypedRow =>
-  Object.fromEntries(columnsOf(field).flatMap(([name, { preset }]) => (preset ? [[name, "on"]] : [])));
+  Object.fromEntries(
+    columnsOf(field).flatMap(([name, { preset }]) =>
+      preset ? [[name, preset === true ? "on" : preset]] : [],
+    ),
+  );
 
 const linesOf = (text: string) =>
   text
@@ -54,13 +61,24 @@ const linesOf = (text: string) =>
 
 const link = /^(.*\S)\s+(\S+)$/;
 
+/** A number as it is typed; anything else stays as it is, and is refused by the schema. */
+export const numberIn = (text: string) => (/^\d{1,13}$/.test(text) ? Number(text) : text);
+
 /** What a control of a row says; undefined for an empty one. */
 function cellValue({ input }: ContentColumn, text: string): unknown {
   const value = text.trim();
   if (value === "") return undefined;
   if (input === "flag") return true;
   if (input === "list") return linesOf(value);
-  if (input === "number") return /^\d{1,10}$/.test(value) ? Number(value) : value;
+  // Such a column has the stored name alone.
+  if (input === "file") return documentOf(value).fileName;
+  if (input === "document") return documentOf(value);
+  if (input === "ids")
+    return value
+      .split(/[\s,，、;；]+/)
+      .filter(Boolean)
+      .map(numberIn);
+  if (input === "number") return numberIn(value);
   if (input !== "links") return value;
   return linesOf(value).map((line) => {
     const [, name = line, url = ""] = link.exec(line) ?? [];
@@ -72,6 +90,8 @@ function cellText({ input }: ContentColumn, value: unknown): string {
   if (value === undefined || value === null) return "";
   if (input === "flag") return value === true ? "on" : "";
   if (input === "list") return (value as string[]).join("\n");
+  if (input === "ids") return (value as number[]).join(" ");
+  if (input === "document") return documentText(value);
   if (input !== "links") return String(value);
   return (value as { name: string; url: string }[]).map(({ name, url }) => `${name} ${url}`).join("\n");
 }
@@ -122,7 +142,7 @@ export const tableText = (field: ContentField, rows: Record<string, unknown>[]):
 
 /** What a button of a list does to its rows. */
 export const rowMoves: Record<string, (rows: TypedRow[], at: number, field: ContentField) => TypedRow[]> = {
-  add: (rows, _, field) => [...rows, newRow(field)],
+  add: (rows, _, field) => (field.addsFirst ? [newRow(field), ...rows] : [...rows, newRow(field)]),
   remove: (rows, at) => rows.filter((_, index) => index !== at),
   up: (rows, at) => swapped(rows, at - 1),
   down: (rows, at) => swapped(rows, at),

@@ -12,6 +12,7 @@ const publicPaths: Record<ContentKind, (key: string, preview?: string) => string
   news: (key, preview) => paths.news(Number(key), preview),
   notices: paths.notice,
   products: paths.product,
+  resources: (key, draft) => paths.resource(Number(key), draft === undefined ? {} : { draft }),
   classes: (key, preview) => paths.products(Number(key), preview),
   policies: (key, preview) => paths.policy(key, undefined, preview),
   tags: (key, preview) => paths.tag(Number(key), preview),

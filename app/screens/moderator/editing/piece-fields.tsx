@@ -4,10 +4,12 @@ import { type ContentField, columnsOf } from "contract/content/kinds/field";
 import { type ContentKind, fieldsOf, wordsOf } from "contract/content/kinds/words";
 import { MarkdownField } from "~/editor/markdown-field";
 import { ToolsToCome } from "~/editor/tools-to-come";
+import { typed as typedText } from "~/forms/field-parts";
 import { TextArea } from "~/forms/form/text-area";
 import { RadioGroup } from "~/forms/inputs/choices-field";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
+import { DocumentField } from "./document-field";
 import styles from "./editing.module.css";
 import { ParamsField } from "./params-field";
 import type { PieceAnswer } from "./piece.server";
@@ -86,6 +88,8 @@ function PieceField({
           </datalist>
         </>
       );
+    case "number":
+      return <TextField {...named} inputMode="numeric" maxLength={10} />;
     case "lines":
       return (
         <div className={styles.wide}>
@@ -125,7 +129,11 @@ function PieceField({
     case "picture":
       return <PictureField name={name} label={label} present={piece.body[name]} typed={typed} />;
     case "file":
-      return <FileChoice name={name} label={label} present={piece.body[name]} typed={typed} />;
+      return (
+        <div className={styles.wide} id={name}>
+          <DocumentField {...named} value={typedText(ofForm.initialValue) ?? ""} back={`${here}#${name}`} />
+        </div>
+      );
     case "rows": {
       const products = new Map(piece.products.map((product) => [String(product.id), product.name]));
       return <RowsField name={name} field={field} products={products} here={here} />;
@@ -176,26 +184,6 @@ function PictureField({ name, label, present, typed }: ChoiceProps) {
         hint="要换封面：先在正文里上传图片，再选“正文里的第一张图片”"
       />
       <TextField name={altField} label="封面说明" hint="给看不到图片的人；不填时用标题" maxLength={120} />
-    </div>
-  );
-}
-
-/** The document of a piece: kept or removed. */
-function FileChoice({ name, label, present, typed }: ChoiceProps) {
-  const file = present as { fileName: string; originalName: string } | undefined;
-  if (!file) return null;
-  return (
-    <div className={styles.wide}>
-      <RadioGroup
-        name={name}
-        label={label}
-        preset={chosenIn(typed, name, file.fileName)}
-        options={[
-          [file.fileName, `保留 ${file.originalName}`],
-          ["", "去掉附件"],
-        ]}
-        hint="新的附件现在由内容包带来"
-      />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { paths } from "~/navigation/paths";
 import { type ActionTools, type Answer, submitted, undecided } from "~/request/intents.server";
 import { screenAction } from "~/request/screen.server";
 import { keyInPath, kindInPath, missingPiece, newKey, publicPath } from "./piece-address";
-import { listIntents } from "./row-intents.server";
+import { listIntents, takeFiles } from "./row-intents.server";
 import { compactRows, typedBody } from "./typed-body";
 
 export const inputs = { params: z.object({ kind: kindInPath, key: keyInPath }), missing: missingPiece };
@@ -34,7 +34,7 @@ const anyFields = z.record(z.string(), z.unknown());
 
 async function bodyOf({ scope, form, params: { kind, key } }: Tools) {
   const piece = await scope.gateway.call("contentPiece", key === newKey ? { kind } : { kind, key });
-  return typedBody(kind, form, { before: piece.body, parameters: piece.parameters });
+  return typedBody(kind, form, piece);
 }
 
 /** Saves what the form says as a version; a form that says what the newest version says adds none. */
@@ -79,6 +79,8 @@ async function withComparison(answer: Answer, tools: Tools): Promise<Answer> {
 /** An intent that saves first, so that no press loses what was typed, and then acts on the saved version. */
 const saving = (act: (saved: Saved, tools: Tools) => Promise<Answer>) => async (tools: Tools) => {
   let saved: Saved | undefined;
+  const refused = await takeFiles(tools);
+  if (refused) return refused;
   compactRows(tools.params.kind, tools.form);
   const press = submitted(anyFields, async (_, same: Tools) => {
     saved = await save(same);
@@ -105,7 +107,7 @@ const scheduled =
   ) =>
   async (tools: Tools): Promise<Answer> => {
     const at = timeIn(tools.form, field);
-    if (at === "") return withoutTime(tools, field);
+    if (at === "") return (await takeFiles(tools)) ?? withoutTime(tools, field);
     return saving(async (saved, same) => {
       try {
         return await act(at)(saved, same);
@@ -170,6 +172,8 @@ export const action = screenAction(inputs, {
   takePack: decided("pack", contentTransitions.takePack.label),
   /** After a conflict of two editors: the typed text becomes a version, and the other editor's the newest again. */
   other: async (tools: Tools) => {
+    const refused = await takeFiles(tools);
+    if (refused) return refused;
     compactRows(tools.params.kind, tools.form);
     return submitted(anyFields, async (_, same: Tools) => {
       // What stood before anybody edited it becomes the first version.
@@ -181,7 +185,10 @@ export const action = screenAction(inputs, {
     })(tools);
   },
   /** Searches products to choose from; nothing is saved. */
-  find: async ({ scope, form, intent }: Tools) => {
+  find: async (tools: Tools) => {
+    const { scope, form, intent } = tools;
+    const refused = await takeFiles(tools);
+    if (refused) return refused;
     const text = String(form.get("productText") ?? "")
       .trim()
       .slice(0, 60);

@@ -12,6 +12,7 @@ import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
 import { ModeratorScreen } from "../frame";
 import { CompareBox, PackConflictBox } from "./conflicts";
+import { hasDocuments } from "./documents";
 import styles from "./editing.module.css";
 import { inputs, type PieceAnswer, action as pieceAction } from "./piece.server";
 import { headingOf, newKey } from "./piece-address";
@@ -66,6 +67,7 @@ export default function ContentPiece() {
         of={form}
         action={here}
         reloadDocument
+        {...(hasDocuments(kind) ? { encType: "multipart/form-data" } : {})}
         submissionId={submissionId}
         className={styles.form}
         aria-label={headingOf(kind, key)}

@@ -1,12 +1,13 @@
-import { type ContentField, columnsOf } from "contract/content/kinds/field";
-import { fieldsOf } from "contract/content/kinds/words";
+import { type ContentField, columnsOf, rowField } from "contract/content/kinds/field";
+import { type ContentKind, fieldsOf } from "contract/content/kinds/words";
 import { onlyPictures } from "contract/files/constants";
-import { uploadFile, uploadProblem } from "~/editor/uploads/upload.server";
+import { inTurn, uploadFile, uploadProblem } from "~/editor/uploads/upload.server";
 import { altFromName } from "~/editor/uploads/upload-markdown";
 import { explainForm, tokenRefused } from "~/failure/explain.server";
 import { type GivenBack, giveBack } from "~/forms/give-back.server";
 import type { ActionTools, Answer } from "~/request/intents.server";
-import { putRows, rowMoves, rowsOf } from "./list-rows";
+import { documentColumns, documentText, uploadField } from "./documents";
+import { putRows, rowCount, rowMoves, rowsOf } from "./list-rows";
 import type { kindInPath } from "./piece-address";
 
 type Tools = Pick<ActionTools, "scope" | "form" | "filesOf" | "argument"> & {
@@ -15,6 +16,7 @@ type Tools = Pick<ActionTools, "scope" | "form" | "filesOf" | "argument"> & {
 
 /** The intent of the form whose list it is. */
 const intent = "save";
+const again = "再上传一次";
 const back = ({ scope, form }: Tools, given: GivenBack = {}): Answer =>
   giveBack(scope, { intent, typed: form }, given);
 
@@ -31,6 +33,8 @@ function listIn({ params: { kind }, argument = "" }: Tools) {
 const moving =
   (move: (typeof rowMoves)[string]) =>
   async (tools: Tools): Promise<Answer> => {
+    const refused = await takeFiles(tools);
+    if (refused) return refused;
     const list = listIn(tools);
     if (list) {
       const { name, field, at } = list;
@@ -42,10 +46,12 @@ const moving =
 /** Stores a picture and adds it to a list. */
 async function addPicture(tools: Tools): Promise<Answer> {
   const { scope, form, filesOf } = tools;
+  const refused = await takeFiles(tools);
+  if (refused) return refused;
   const list = listIn(tools);
   const [picture] = (list && columnsOf(list.field).find(([, { input }]) => input === "picture")) ?? [];
   if (!list || picture === undefined) return back(tools);
-  const refusal = await tokenRefused(scope, form, "再上传一次");
+  const refusal = await tokenRefused(scope, form, again);
   if (refusal) return back(tools, refusal);
   const { name, field } = list;
   const control = `${name}_file`;
@@ -59,16 +65,66 @@ async function addPicture(tools: Tools): Promise<Answer> {
     putRows(form, name, field, [...rowsOf(form, name, field), added].slice(0, field.max));
     return back(tools);
   } catch (error) {
-    const { status, dialog, sentence, ...explained } = await explainForm(scope, error, "再上传一次");
+    const { status, dialog, sentence, ...explained } = await explainForm(scope, error, again);
     if (dialog) return back(tools, { status, dialog, problems: [sentence] });
     return back(tools, { status, fields: { [control]: [uploadProblem(explained)] } });
   }
+}
+
+/** The controls of documents that a posted form has: fields of the kind, and columns of the rows of its lists. */
+const documentControls = (kind: ContentKind, form: FormData): string[] =>
+  fieldsOf(kind).flatMap(([name, field]) =>
+    field.input === "file"
+      ? [name]
+      : documentColumns(field).flatMap((column) =>
+          Array.from({ length: rowCount(form.get(name)) }, (_, index) => rowField(name, index, column)),
+        ),
+  );
+
+/**
+ * Stores the documents that were posted with a form, whichever button was pressed, and puts each in its control.
+ * @returns the form with what is wrong with a file; null when all are stored
+ */
+export async function takeFiles(tools: Tools): Promise<Answer | null> {
+  const { scope, form, filesOf, params } = tools;
+  const chosen = documentControls(params.kind, form).flatMap((control) => {
+    const [file] = filesOf(uploadField(control));
+    return file ? [{ control, file }] : [];
+  });
+  if (chosen.length === 0) return null;
+  const refusal = await tokenRefused(scope, form, again);
+  if (refusal) return back(tools, refusal);
+  const fields: Record<string, string[]> = {};
+  let status = 200;
+  for (const { control, file } of chosen)
+    try {
+      const stored = await inTurn(scope, "uploadContentFile", file, (sent) =>
+        scope.gateway.call("uploadContentFile", sent),
+      );
+      form.set(control, documentText(stored));
+    } catch (error) {
+      const { dialog, sentence, ...explained } = await explainForm(scope, error, again);
+      if (dialog) return back(tools, { status: explained.status, dialog, problems: [sentence] });
+      status = explained.status;
+      fields[uploadField(control)] = [uploadProblem(explained)];
+    }
+  return status === 200 ? null : back(tools, { status, fields });
+}
+
+/** Uploads the documents of a form and shows it again; nothing is saved. */
+async function attach(tools: Tools): Promise<Answer> {
+  const { form, filesOf, argument: control = "" } = tools;
+  const isKnown = documentControls(tools.params.kind, form).includes(control);
+  const fields = { [uploadField(control)]: ["请先选择文件"] };
+  const isEmpty = isKnown && filesOf(uploadField(control)).length === 0;
+  return (await takeFiles(tools)) ?? back(tools, isEmpty ? { status: 400, fields } : {});
 }
 
 /** What the buttons of the lists inside a form do: the form comes back with what was typed. */
 export const listIntents = {
   ...Object.fromEntries(Object.entries(rowMoves).map(([name, move]) => [name, moving(move)])),
   picture: addPicture,
+  attach,
   /** The parameters of the class that is chosen in the form. */
-  params: async (tools: Tools): Promise<Answer> => back(tools),
+  params: async (tools: Tools): Promise<Answer> => (await takeFiles(tools)) ?? back(tools),
 };

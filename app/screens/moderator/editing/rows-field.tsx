@@ -1,4 +1,4 @@
-import { useField } from "@conform-to/react";
+import { useField, useFormMetadata } from "@conform-to/react";
 import { filesPrefix } from "contract/base/wire";
 import { type ContentColumn, type ContentField, columnsOf, rowField } from "contract/content/kinds/field";
 import { imageEndings } from "contract/files/constants";
@@ -8,6 +8,7 @@ import { CheckboxField } from "~/forms/inputs/checkbox-field";
 import { FileField } from "~/forms/inputs/file-field";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
+import { DocumentField } from "./document-field";
 import styles from "./editing.module.css";
 import { rowCount } from "./list-rows";
 
@@ -27,31 +28,38 @@ export function RowsField({ name, field, products, here }: Props) {
   const count = rowCount(own.initialValue);
   const back = `${here}#${name}`;
   const isPictures = columnsOf(field).some(([, { input }]) => input === "picture");
+  const add = (
+    <p>
+      <button
+        type="submit"
+        className="button"
+        name="intent"
+        value={`add:${name}`}
+        formAction={back}
+        formNoValidate
+      >
+        加一行{row}
+      </button>
+    </p>
+  );
   return (
     <fieldset className={styles.list} id={name}>
       <legend>{label}</legend>
       <input type="hidden" name={name} value={String(count)} />
       {hint ? <p className={styles.none}>{hint}</p> : null}
       {own.errors ? <p className={styles.wrong}>{problem(own.errors)}</p> : null}
+      {field.addsFirst && count < max ? add : null}
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
-        <fieldset key={index} className={styles.row}>
-          <legend>
-            {row} {index + 1}
-          </legend>
-          {columnsOf(field).map(([column, about]) => (
-            <Cell key={column} name={rowField(name, index, column)} column={about} products={products} />
-          ))}
-          <p className={styles.moves}>
-            {index > 0 ? (
-              <Move to={`up:${name}:${index}`} back={back} label="上移" of={`${row} ${index + 1}`} />
-            ) : null}
-            {index < count - 1 ? (
-              <Move to={`down:${name}:${index}`} back={back} label="下移" of={`${row} ${index + 1}`} />
-            ) : null}
-            <Move to={`remove:${name}:${index}`} back={back} label="移除" of={`${row} ${index + 1}`} />
-          </p>
-        </fieldset>
+        <Row
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+          key={index}
+          name={name}
+          field={field}
+          index={index}
+          isLast={index === count - 1}
+          products={products}
+          back={back}
+        />
       ))}
       {count >= max ? null : isPictures ? (
         <div className={styles.find}>
@@ -74,21 +82,55 @@ export function RowsField({ name, field, products, here }: Props) {
             <span className="visually-hidden">：{label}</span>
           </button>
         </div>
-      ) : (
-        <p>
-          <button
-            type="submit"
-            className="button"
-            name="intent"
-            value={`add:${name}`}
-            formAction={back}
-            formNoValidate
-          >
-            加一行{row}
-          </button>
-        </p>
+      ) : field.addsFirst ? null : (
+        add
       )}
     </fieldset>
+  );
+}
+
+interface RowProps {
+  name: string;
+  field: ContentField;
+  index: number;
+  isLast: boolean;
+  products: Props["products"];
+  back: string;
+}
+
+/** One row. In a list that folds its rows it is open while it is new, and where something is wrong with it. */
+function Row({ name, field, index, isLast, products, back }: RowProps) {
+  const form = useFormMetadata();
+  const { row = field.label, foldedBy = [] } = field;
+  const title = `${row} ${index + 1}`;
+  const controls = (
+    <fieldset className={styles.row}>
+      <legend className={foldedBy.length > 0 ? "visually-hidden" : undefined}>{title}</legend>
+      {columnsOf(field).map(([column, about]) => (
+        <Cell
+          key={column}
+          name={rowField(name, index, column)}
+          column={about}
+          products={products}
+          back={back}
+        />
+      ))}
+      <p className={styles.moves}>
+        {index > 0 ? <Move to={`up:${name}:${index}`} back={back} label="上移" of={title} /> : null}
+        {isLast ? null : <Move to={`down:${name}:${index}`} back={back} label="下移" of={title} />}
+        <Move to={`remove:${name}:${index}`} back={back} label="移除" of={title} />
+      </p>
+    </fieldset>
+  );
+  if (foldedBy.length === 0) return controls;
+  const initial = form.initialValue as Record<string, unknown> | undefined;
+  const said = foldedBy.map((column) => typed(initial?.[rowField(name, index, column)]) ?? "");
+  const isWrong = Object.keys(form.allErrors).some((key) => key.startsWith(`${rowField(name, index)}_`));
+  return (
+    <details className={styles.folded} open={isWrong || said.includes("")}>
+      <summary>{said.filter(Boolean).join(" · ") || `新的${row}`}</summary>
+      {controls}
+    </details>
   );
 }
 
@@ -105,9 +147,11 @@ interface CellProps {
   name: string;
   column: ContentColumn;
   products: Props["products"];
+  /** The address at which the form comes back. */
+  back: string;
 }
 
-function Cell({ name, column: { label, input, hint, max, names = {} }, products }: CellProps) {
+function Cell({ name, column: { label, input, hint, max, names = {} }, products, back }: CellProps) {
   const [field] = useField<string>(name);
   const value = typed(field.initialValue) ?? "";
   const named = { name, label, hint };
@@ -124,8 +168,24 @@ function Cell({ name, column: { label, input, hint, max, names = {} }, products 
     case "list":
     case "links":
       return <TextArea {...named} rows={2} maxLength={4_000} />;
+    case "lines":
+      return (
+        <div className={styles.whole}>
+          <TextArea {...named} rows={4} {...(max === undefined ? {} : { maxLength: max })} />
+        </div>
+      );
+    case "ids": {
+      const known = value.split(" ").flatMap((id) => products.get(id) ?? []);
+      return (
+        <TextArea {...named} hint={known.length > 0 ? known.join("、") : hint} rows={2} maxLength={4_000} />
+      );
+    }
+    case "day":
+      return <TextField {...named} type="date" />;
     case "number":
-      return <TextField {...named} hint={products.get(value) ?? hint} inputMode="numeric" maxLength={10} />;
+      return (
+        <TextField {...named} hint={products.get(value) ?? hint} inputMode="numeric" maxLength={max ?? 10} />
+      );
     case "picture":
       return (
         <div className={styles.picture}>
@@ -135,14 +195,8 @@ function Cell({ name, column: { label, input, hint, max, names = {} }, products 
         </div>
       );
     case "file":
-      return value ? (
-        <SelectField {...named}>
-          <option value={value}>保留现在的文件</option>
-          <option value="">去掉文件</option>
-        </SelectField>
-      ) : (
-        <input type="hidden" name={name} value="" />
-      );
+    case "document":
+      return <DocumentField {...named} value={value} back={back} />;
     default:
       return <TextField {...named} {...(max === undefined ? {} : { maxLength: max })} />;
   }

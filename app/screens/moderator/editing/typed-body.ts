@@ -2,7 +2,17 @@ import { filesPrefix } from "contract/base/wire";
 import type { ContentParameter } from "contract/content/editing";
 import { type ContentField, rowField } from "contract/content/kinds/field";
 import { type ContentKind, fieldsOf } from "contract/content/kinds/words";
-import { putRows, rowBody, rowsOf, rowValues, tableRows, tableText, withoutEmpty } from "./list-rows";
+import { documentOf, documentText } from "./documents";
+import {
+  numberIn,
+  putRows,
+  rowBody,
+  rowsOf,
+  rowValues,
+  tableRows,
+  tableText,
+  withoutEmpty,
+} from "./list-rows";
 
 /** A piece as its call carries it. */
 export type Body = Record<string, unknown>;
@@ -23,6 +33,7 @@ interface StoredPicture {
 function single({ input }: ContentField, value: string): unknown {
   if (value.trim() === "") return undefined;
   if (input === "choice") return /^\d{1,10}$/.test(value) ? Number(value) : value;
+  if (input === "number") return numberIn(value.trim());
   return input === "time" ? value.replace("T", " ") : value;
 }
 
@@ -75,7 +86,7 @@ const orNothing = <Item>(list: Item[]): Item[] | undefined => (list.length > 0 ?
 function typedValue(
   [name, field]: [string, ContentField],
   form: FormData,
-  { before, parameters }: { before: Body; parameters: ContentParameter[] },
+  { parameters }: { parameters: ContentParameter[] },
 ): unknown {
   switch (field.input) {
     case "products":
@@ -83,7 +94,7 @@ function typedValue(
     case "picture":
       return coverOf(form, name);
     case "file":
-      return form.get(name) ? before[name] : undefined;
+      return form.get(name) ? documentOf(String(form.get(name))) : undefined;
     case "rows":
       return orNothing(withoutEmpty(field, rowsOf(form, name, field)).map((row) => rowBody(field, row)));
     case "table":
@@ -97,12 +108,12 @@ function typedValue(
 
 /**
  * The body that a form's fields say. Empty fields and empty lists are left out: the schema says what is missing.
- * @param known the body that the form was filled from, whose document it can keep, and the parameters of all classes
+ * @param known the parameters of all classes
  */
 export function typedBody(
   kind: ContentKind,
   form: FormData,
-  known: { before: Body; parameters: ContentParameter[] },
+  known: { parameters: ContentParameter[] },
 ): Body {
   const body: Body = {};
   for (const entry of fieldsOf(kind)) {
@@ -128,7 +139,7 @@ export function formValues(kind: ContentKind, body: Body): Record<string, unknow
     else if (input === "picture") {
       const { name: stored, alt } = value as StoredPicture;
       Object.assign(values, { [name]: stored, [altField]: alt });
-    } else if (input === "file") values[name] = (value as { fileName: string }).fileName;
+    } else if (input === "file") values[name] = documentText(value);
     else values[name] = input === "time" ? String(value).replace(" ", "T") : String(value);
   }
   return values;

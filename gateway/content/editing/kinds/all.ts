@@ -6,6 +6,7 @@ import { newsKind } from "./news";
 import { noticesKind } from "./notices";
 import { policiesKind } from "./policies";
 import { productsKind } from "./products";
+import { resourcesKind } from "./resources";
 import { tagsKind } from "./tags";
 
 /** The kinds of content that are edited in the browser. */
@@ -13,6 +14,7 @@ export const editedKinds: Record<ContentKind, EditedKind> = {
   news: newsKind,
   notices: noticesKind,
   products: productsKind,
+  resources: resourcesKind,
   classes: classesKind,
   policies: policiesKind,
   tags: tagsKind,

@@ -80,7 +80,7 @@ export const classesKind: EditedKind = {
 
   documents: () => [],
 
-  textFields: [],
+  texts: () => [],
 
   async write(database, key, { body }) {
     const own = contentBodies.classes.whole.parse(body);

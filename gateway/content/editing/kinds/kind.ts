@@ -54,10 +54,10 @@ export interface EditedKind {
    * publishes one waits for who publishes another.
    */
   together?: true;
-  /** The stored documents that a body names, by control. A form keeps or removes them, and names no others. */
+  /** The stored documents that a body names, by control. A form keeps or removes them, and names those that its editor uploaded. */
   documents(body: ContentBody): { at: string; file: unknown }[];
-  /** The fields with Markdown, in the order of the HTML that `write` gets. */
-  textFields: readonly string[];
+  /** The Markdown of a body by the control in which it is typed, in the order of the HTML that `write` gets. */
+  texts(body: ContentBody): { at: string; text: string }[];
   /** Writes one piece as a pack's load does. @param body a body that its schema accepts as a whole */
   write(database: Database, key: string, piece: WrittenPiece, now: Date): Promise<void>;
   /** Why a piece cannot be taken down now; null when it can. Without it all can. */

@@ -112,7 +112,7 @@ export const lecturersKind: EditedKind = {
 
   documents: () => [],
 
-  textFields: [],
+  texts: () => [],
 
   write: (database, key, { body, fingerprint }) =>
     writeLecturer(database, Number(key), contentBodies.lecturers.whole.parse(body), fingerprint),

@@ -5,7 +5,14 @@ import { news, newsCategories, newsProducts } from "../../../database/schema";
 import { type NewsItem, writeNews } from "../../load/catalogue/news";
 import type { EditedKind } from "./kind";
 import { placedSource } from "./placed";
-import { listedProducts, missingProducts, nextNumber, numberProblem, pictureSize } from "./references";
+import {
+  listedProducts,
+  missingProducts,
+  nextNumber,
+  numberProblem,
+  pictureSize,
+  textsIn,
+} from "./references";
 
 const nothing = { write: [], delist: [] as number[], changes: { added: 0, changed: 0, delisted: 0 } };
 const noTexts = { of: async () => ({ html: [] }) };
@@ -83,7 +90,7 @@ export const newsKind: EditedKind = {
 
   documents: () => [],
 
-  textFields: ["content"],
+  texts: textsIn("content"),
 
   async write(database, key, { body, html, fingerprint }, now) {
     const { content, cover, ...front } = contentBodies.news.whole.parse(body);

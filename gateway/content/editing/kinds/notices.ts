@@ -6,7 +6,7 @@ import { noticeProducts, productNotices } from "../../../database/schema";
 import { type NoticeItem, writeNotices } from "../../load/catalogue/notices";
 import type { EditedKind } from "./kind";
 import { placedSource } from "./placed";
-import { listedProducts, missingProducts } from "./references";
+import { listedProducts, missingProducts, textsIn } from "./references";
 
 const nothing = { write: [], delist: [] as string[], changes: { added: 0, changed: 0, delisted: 0 } };
 const noTexts = { of: async () => ({ html: [] }) };
@@ -63,7 +63,7 @@ export const noticesKind: EditedKind = {
 
   documents: ({ file }) => (file === undefined ? [] : [{ at: "file", file }]),
 
-  textFields: ["content", "workaround"],
+  texts: textsIn("content", "workaround"),
 
   async write(database, key, { body, html, fingerprint }, now) {
     const { content, file = null, ...front } = contentBodies.notices.whole.parse(body);

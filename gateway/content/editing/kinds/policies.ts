@@ -5,6 +5,7 @@ import type { Database } from "../../../database/open";
 import { policies, policyVersions } from "../../../database/schema";
 import { fingerprintOfPolicy, policyBody, policyIdIn, writePolicies } from "../../load/site/policies";
 import type { EditedKind, FieldProblems } from "./kind";
+import { textsIn } from "./references";
 
 const rowOf = async (database: Database, key: string) =>
   (await database.select().from(policies).where(eq(policies.id, key)))[0];
@@ -58,7 +59,7 @@ export const policiesKind: EditedKind = {
 
   documents: () => [],
 
-  textFields: ["content"],
+  texts: textsIn("content"),
 
   async write(database, key, { body, html }, now) {
     const id = policyIdIn(key);

@@ -22,7 +22,7 @@ import type { EditedKind, FieldProblems } from "./kind";
 import { placedSource } from "./placed";
 import { classChoices, parametersOfClass, parametersOfClasses } from "./product-classes";
 import { missingInProduct } from "./product-references";
-import { nextNumber, numberProblem, pictureSize } from "./references";
+import { nextNumber, numberProblem, pictureSize, textsIn } from "./references";
 
 const nothing = { write: [], delist: [] as number[], changes: { added: 0, changed: 0, delisted: 0 } };
 const noTexts = { of: async () => ({ html: [] }) };
@@ -186,7 +186,7 @@ export const productsKind: EditedKind = {
         )
       : [],
 
-  textFields: ["content"],
+  texts: textsIn("content"),
 
   async write(database, key, { body, html, fingerprint }, now) {
     const id = Number(key);

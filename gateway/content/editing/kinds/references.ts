@@ -19,6 +19,11 @@ export async function lastLoadTime(database: Database): Promise<Date> {
   const [load] = await database.select({ at: max(contentLoads.finishedAt) }).from(contentLoads);
   return load?.at ?? new Date(0);
 }
+/** The Markdown of a body's fields. */
+export const textsIn =
+  (...fields: string[]) =>
+  (body: ContentBody) =>
+    fields.map((at) => ({ at, text: String(body[at] ?? "") }));
 
 /** The problem of products that do not exist, beside the field. */
 export async function missingProducts(database: Database, named: unknown): Promise<FieldProblems> {
@@ -34,10 +39,18 @@ export async function missingProducts(database: Database, named: unknown): Promi
 export const listedProducts = ({ products: named }: ContentBody): number[] =>
   Array.isArray(named) ? named.map(Number) : [];
 
-/** Makes the key of a new piece of a kind whose keys are numbers, after all that there are. */
-export async function nextNumber(database: Database, kind: ContentKind, table: PgTable & { id: PgColumn }) {
+/**
+ * Makes the key of a new piece of a kind whose keys are numbers, after all that there are.
+ * @param first where they begin, for a kind of which packs have high numbers
+ */
+export async function nextNumber(
+  database: Database,
+  kind: ContentKind,
+  table: PgTable & { id: PgColumn },
+  first = firstOwn,
+) {
   const { rows } = (await database.execute(
-    sql`select greatest(${firstOwn}::int, (select coalesce(max(${table.id}), 0) from ${table} where ${table.id} < ${lastOwn}::int),
+    sql`select greatest(${first}::int, (select coalesce(max(${table.id}), 0) from ${table} where ${table.id} < ${lastOwn}::int),
       (select coalesce(max(${contentPieces.key}::int), 0) from ${contentPieces}
         where ${contentPieces.kind} = ${kind} and ${contentPieces.key}::int < ${lastOwn}::int)) + 1 as id`,
   )) as unknown as { rows: [{ id: number }] };

@@ -89,7 +89,7 @@ export const tagsKind: EditedKind = {
 
   documents: () => [],
 
-  textFields: [],
+  texts: () => [],
 
   async write(database, key, { body }, now) {
     const { title: name, summary, group: groupName } = contentBodies.tags.whole.parse(body);

@@ -27,6 +27,7 @@ import {
 import { noticeBody, noticeItems, planNotices, writeNotices } from "./notices";
 import { packProductBody } from "./product-body";
 import { loadClasses, planProducts, productItems, writeProducts } from "./products";
+import { packResourceBody } from "./resource-body";
 import { loadLevels, placeResources, planResources, resourceItems, writeResources } from "./resources";
 import { withoutTakenParts } from "./taken-parts";
 import { loadTalents } from "./talents";
@@ -190,10 +191,20 @@ export async function loadCatalogue(
     Object.assign(changes, { products: products.changes, notices: notices.changes });
   }
   if (catalogue.levels) {
-    await loadLevels(database, pack, now);
+    edited.push(...(await loadLevels(database, pack, now)));
     const first = (await database.$count(resources)) === 0;
     const plan = await planResources(database, items.resources);
     await writeResources(database, plan, texts, first, now);
+    edited.push(
+      ...(await noteEdited(database, {
+        ...loading,
+        kind: "resources",
+        items: items.resources,
+        written: plan.write,
+        delisted: plan.delist,
+        bodyOf: packResourceBody(items.places),
+      })),
+    );
     changes.resources = plan.changes;
   }
   if (catalogue.categories) {

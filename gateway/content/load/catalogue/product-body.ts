@@ -20,7 +20,7 @@ interface ProductParts extends Row {
 }
 
 /** An object without its empty fields, as a form sends it. */
-const filled = (fields: Record<string, unknown>): ContentBody =>
+export const filled = (fields: Record<string, unknown>): ContentBody =>
   Object.fromEntries(
     Object.entries(fields).filter(
       ([, value]) => value !== undefined && value !== null && value !== "" && !isEmptyList(value),

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { resourceLevels, resourceProducts, resources, resourceVersions } from "../../../database/schema";
+import { entriesListed } from "../../../files/uploads/zip";
 import type { BinaryFacts } from "../../pack/check/binaries";
 import type { PackFolder } from "../../pack/pack-files";
 import { nodesOf, treeRow } from "../../pack/parse/catalogue";
@@ -8,12 +9,11 @@ import type { Pack } from "../../pack/parse-pack";
 import type { PackVersion, ResourceFront } from "../../pack/schemas/resources";
 import type { Places } from "../files/places";
 import type { TextItem, Texts } from "../files/texts";
-import { fingerprintOfValue, type Plan, planOf } from "../rows/changes";
+import { fingerprintOfValue, type Plan } from "../rows/changes";
 import { inChunks } from "../rows/counters";
+import { heldKeys } from "../rows/held";
 import { syncRows, upsertRows } from "../rows/sync-rows";
-
-/** The number of an archive's entries that its page lists. */
-const entriesMaximum = 2_000;
+import { planById } from "./plan-by-id";
 
 type VersionRow = Omit<
   typeof resourceVersions.$inferInsert,
@@ -30,6 +30,12 @@ export interface ResourceItem extends TextItem {
 function fileTypeOf(address: string): string {
   const path = address.startsWith("https:") ? new URL(address).pathname : address;
   return /\.([A-Za-z0-9]{1,8})$/.exec(path)?.[1]?.toLowerCase() ?? "";
+}
+
+/** How a file on another server is called. */
+export function nameElsewhere(address: string) {
+  const last = address.slice(address.lastIndexOf("/") + 1);
+  return { originalName: last.replace(/[?#].*$/, "").slice(0, 100), fileType: fileTypeOf(address) };
 }
 
 function versionRow(
@@ -51,11 +57,10 @@ function versionRow(
     url: url ?? null,
     delistedAt: null,
     fileName: binary ? places.nameOf(binary.path) : null,
-    originalName: binary ? last : last.replace(/[?#].*$/, "").slice(0, 100),
-    fileType: fileTypeOf(address),
+    ...(binary ? { originalName: last, fileType: fileTypeOf(address) } : nameElsewhere(address)),
     bytes: binary?.bytes ?? bytes ?? 0,
     sha256: binary?.sha256 ?? sha256 ?? "",
-    entries: (binary ? (archives.get(binary.path) ?? []) : []).slice(0, entriesMaximum),
+    entries: (binary ? (archives.get(binary.path) ?? []) : []).slice(0, entriesListed),
   };
 }
 
@@ -82,39 +87,49 @@ export function resourceItems(
   });
 }
 
-export const planResources = async (
-  database: Database,
-  items: ResourceItem[],
-): Promise<Plan<number, ResourceItem>> =>
-  planOf(
-    await database
-      .select({ key: resources.id, fingerprint: resources.fingerprint, delistedAt: resources.delistedAt })
-      .from(resources),
-    items,
-  );
+/** Compares the resources with the database. Those that were edited in the browser are not in the plan. */
+export const planResources = async (database: Database, items: ResourceItem[]) =>
+  planById(database, resources, items, await heldKeys(database, "resources"));
 
-/** Writes the tree of levels. Levels that left the pack are delisted. */
-export async function loadLevels(database: Database, { catalogue }: Pack, now: Date): Promise<void> {
+/**
+ * Writes the tree of levels. Levels that left the pack are delisted, except those in which resources of the browser
+ * stand: without their level these would be in no list. @returns a notice for each of those
+ */
+export async function loadLevels(database: Database, { catalogue }: Pack, now: Date): Promise<string[]> {
   const placed = nodesOf(catalogue.levels?.value.levels ?? [], "levels");
   const rows = placed.map((entry, position) => ({
     ...treeRow(entry, position),
     kind: entry.path.map(({ kind }) => kind).findLast((kind) => kind !== undefined) ?? ("docs" as const),
   }));
+  const before = await database
+    .select({ id: resourceLevels.id })
+    .from(resourceLevels)
+    .where(isNull(resourceLevels.delistedAt));
   await syncRows(database, resourceLevels, rows, { key: "id", now });
+  const { rows: kept } = (await database.execute(sql`
+    update ${resourceLevels} set delisted_at = null where delisted_at is not null and id in (
+      select unnest(l.path) from resource_levels l join resources r on r.level_id = l.id
+      join content_pieces piece on piece.kind = 'resources' and piece.key = r.id::text
+      where piece.held = 'browser' and r.delisted_at is null)
+    returning id, name`)) as unknown as { rows: { id: number; name: string }[] };
+  const were = new Set(before.map(({ id }) => id));
+  return kept
+    .filter(({ id }) => were.has(id))
+    .map(({ name }) => `资源分类「${name}」内容包里没有了，站内的资源还在里面，先留着`);
 }
 
 /** The order of preference of versions: the lowest is the best. */
 const ranks = { current: 0, beta: 1, deprecated: 2, withdrawn: 3 };
 
 /** The version that lists show: the newest one in the best state. */
-const bestOf = ({ versions }: ResourceItem): VersionRow | undefined =>
+export const bestOf = ({ versions }: Pick<ResourceItem, "versions">): VersionRow | undefined =>
   [...versions].sort((one, other) => ranks[one.state] - ranks[other.state])[0];
 
 /** Writes resources with their versions. @param isNotified whether followers are already notified, or need not be */
 export async function writeResources(
   database: Database,
   { write, delist }: Plan<number, ResourceItem>,
-  texts: Texts,
+  texts: Pick<Texts, "of">,
   isNotified: boolean,
   now: Date,
 ): Promise<void> {
@@ -157,7 +172,7 @@ export async function writeResources(
 async function writeVersions(
   database: Database,
   write: ResourceItem[],
-  texts: Texts,
+  texts: Pick<Texts, "of">,
   isNotified: boolean,
   now: Date,
 ) {

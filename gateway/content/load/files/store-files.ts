@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { open, readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
-import { eq, sql } from "drizzle-orm";
-import { filePieces, files, imageVariants as variantRows } from "../../../database/schema";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "../../../database/open";
+import { type ArchiveEntry, filePieces, files, imageVariants as variantRows } from "../../../database/schema";
 import { type FileType, typeOfName } from "../../../files/file-types";
 import { imageVariants } from "../../../files/pictures/image";
 import { pieceBytes } from "../../../files/storage/content";
 import { needAgain, type Storing, storeFiles, storeOutside } from "../../../files/storage/store";
 import { chunkOf } from "../../../files/stores/file-stores";
+import { entriesListed } from "../../../files/uploads/zip";
 import type { BinaryFacts } from "../../pack/check/binaries";
 import type { PackBinary, PackFolder } from "../../pack/pack-files";
 import { ContentPackError } from "../../pack/problems";
@@ -84,6 +86,7 @@ async function* piecesOf(
 async function storeInPieces(
   storing: Storing,
   binary: PackBinary,
+  entries: ArchiveEntry[] | null,
   onBytes: (bytes: number) => Promise<void>,
 ) {
   const { database } = storing;
@@ -110,7 +113,23 @@ async function storeInPieces(
       throw error;
     }
   }
-  await database.update(files).set({ bytes, sha256 }).where(eq(files.name, name));
+  await database.update(files).set({ bytes, sha256, entries }).where(eq(files.name, name));
+}
+
+/** The directory of an archive of the pack, as far as its page lists it; null for other files. */
+const entriesOf = ({ archives }: BinaryFacts, path: string) =>
+  archives.get(path)?.slice(0, entriesListed) ?? null;
+
+/** Files that earlier releases stored have no directory yet. */
+async function addEntries(database: Database, binaries: PackBinary[], facts: BinaryFacts): Promise<void> {
+  for (const binary of binaries) {
+    const entries = entriesOf(facts, binary.path);
+    if (entries)
+      await database
+        .update(files)
+        .set({ entries })
+        .where(and(eq(files.name, storageName(binary)), isNull(files.entries)));
+  }
 }
 
 /**
@@ -135,6 +154,11 @@ export async function storePackFiles(
     );
   const there = new Set(stored.map(({ name }) => name));
   await needAgain(database, [...there]);
+  await addEntries(
+    database,
+    binariesToStore.filter((binary) => there.has(storageName(binary))),
+    facts,
+  );
   const missing = new Map(
     binariesToStore
       .filter((binary) => !there.has(storageName(binary)))
@@ -151,6 +175,6 @@ export async function storePackFiles(
     if (size) {
       await storeRaster(storing, binary, size.width, size.height);
       await onBytes(binary.bytes);
-    } else await storeInPieces(storing, binary, onBytes);
+    } else await storeInPieces(storing, binary, entriesOf(facts, binary.path), onBytes);
   }
 }

@@ -1,21 +1,11 @@
+import { choiceOf, coded, day, image, line, mediaFile, packFile, packId } from "contract/content/fields";
 import {
-  choiceOf,
-  coded,
-  day,
-  image,
-  line,
-  mediaFile,
-  outsideUrl,
-  packFile,
-  packId,
-  wordLine,
-} from "contract/content/fields";
-import {
-  resourceAccess,
-  resourceKinds,
-  resourceLanguages,
-  versionStates,
-} from "contract/resources/constants";
+  resourceFields,
+  supportFields,
+  versionFields,
+  withRightFacts,
+} from "contract/content/kinds/resource-body";
+import { resourceKinds, resourceLanguages, versionStates } from "contract/resources/constants";
 import { z } from "zod";
 
 /** resources.yaml, resources/*.md and videos.yaml (content/README.md). */
@@ -29,46 +19,18 @@ export const resourcesFile = z.strictObject({ levels: z.array(firstLevel).min(1,
 
 const version = z
   .strictObject({
-    version: z
-      .string("版本应为文字（像数字的要加引号）")
-      .regex(/^[A-Za-z0-9][A-Za-z0-9._+-]{0,39}$/, "版本只由字母、数字和 . _ + - 组成，最多 40 个字符"),
-    date: day,
+    ...versionFields,
     file: packFile.optional(),
-    url: outsideUrl.optional(),
-    bytes: z.number().int("应为整数").min(1, "应为正整数").max(1e12, "太大").optional(),
-    sha256: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/, "应为 64 位小写十六进制")
-      .optional(),
     state: choiceOf("state", versionStates).default("current"),
-    until: day.optional(),
-    supports: z
-      .strictObject({
-        products: z.array(packId).max(200, "最多 200 个").default([]),
-        tools: z.array(packId).max(50, "最多 50 个").default([]),
-        systems: z.array(wordLine(40)).max(20, "最多 20 个").default([]),
-      })
-      .default({ products: [], tools: [], systems: [] }),
-    changes: z.string().max(20_000, "不能超过 20000 个字符").default(""),
+    supports: z.strictObject(supportFields).default({ products: [], tools: [], systems: [] }),
   })
-  .superRefine(({ url, bytes, sha256, date, until }, context) => {
-    const wrong = (path: string, message: string) =>
-      context.addIssue({ code: "custom", path: [path], message });
-    if (url !== undefined && bytes === undefined) wrong("bytes", "写 url 的版本要写 bytes");
-    if (url !== undefined && sha256 === undefined) wrong("sha256", "写 url 的版本要写 sha256");
-    if (until !== undefined && until < date) wrong("until", "不能早于 date");
-  });
+  .superRefine(withRightFacts);
 
 export const resourceFront = z.strictObject({
+  ...resourceFields,
   id: packId,
-  title: line(120),
-  summary: line(200).optional(),
-  level: packId,
-  products: z.array(packId).max(500, "最多 500 个").default([]),
   language: choiceOf("language", resourceLanguages).default("zh"),
-  access: coded("access", resourceAccess).default("open"),
-  licence: line(120).optional(),
-  replacedBy: packId.optional(),
+  access: resourceFields.access.default("open"),
   versions: z.array(version).min(1, "至少要有一个版本").max(100, "最多 100 个"),
 });
 

@@ -1,0 +1,2 @@
+-- needs: 0001_administrators
+ALTER TABLE "files" ADD COLUMN "entries" jsonb;
