@@ -98,6 +98,8 @@ describe.each(shellsOf(import.meta.url))("roles, $shell", ({ prefix, headers }) 
     expect(menuOf(await person.get(`${prefix}/moderator`))).toContain("内容审核");
     const form = done.$(`form[aria-label="收回版主：${nickname}"]`);
     const intent = String(form.find("button[value^=revoke]").attr("value"));
+    const none = await admin.submit(done, { intent }, { reason: "测试完了", sections: [] });
+    expect([none.status, none.text]).toEqual([400, expect.stringContaining("请至少选择一个版块")]);
     const question = await admin.submit(done, { intent }, { reason: "测试完了" });
     await admin.submit(question, { button: "确认收回" });
     expect(menuOf(await person.get(`${prefix}/moderator`))).not.toContain("内容审核");

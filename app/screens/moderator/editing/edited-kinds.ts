@@ -15,4 +15,7 @@ const isKind = (kind: string): kind is ContentKind => Object.hasOwn(contentKinds
 
 /** The names of kinds of content; a kind that this portal does not know keeps its own. */
 export const kindNames = (kinds: readonly string[]): string =>
-  kinds.map((kind) => (isKind(kind) ? contentKinds[kind].name : kind)).join("、");
+  [
+    ...contentKindNames.filter((kind) => kinds.includes(kind)).map((kind) => contentKinds[kind].name),
+    ...kinds.filter((kind) => !isKind(kind)),
+  ].join("、");

@@ -76,7 +76,6 @@ export function Holder({ role, holder, change }: Props) {
             <Checkboxes
               name="sections"
               label="从这些版块免去"
-              hint="都不勾就是全部"
               options={sections.map(({ fid, name: words }) => [String(fid), words] as const)}
             />
           ) : null}

@@ -22,8 +22,14 @@ export const grantForm = z
     if (field) addIssue({ code: "custom", path: [field], message: message ?? "" });
   });
 
-export const revokeForm = z.object({
-  role,
-  sections: z.array(id).default([]),
-  reason: why,
-});
+/** The form of a moderator names the sections: none of them ticked must not mean all. */
+export const revokeForm = z
+  .object({
+    role,
+    sections: z.array(id).default([]),
+    reason: why,
+  })
+  .superRefine(({ role: taken, sections }, { addIssue }) => {
+    if (taken === "moderator" && sections.length === 0)
+      addIssue({ code: "custom", path: ["sections"], message: "请至少选择一个版块" });
+  });

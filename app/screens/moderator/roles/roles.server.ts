@@ -39,7 +39,7 @@ export const rolesAction = screenAction(
         {
           title: `收回 UID ${uid} 的${name}？`,
           says: [
-            role === "moderator" && sections.length > 0
+            role === "moderator"
               ? `对方马上不能再处理选中的 ${sections.length} 个版块。`
               : `对方马上不能再做${name}的事。`,
             ...(role === "editor"
