@@ -33,7 +33,9 @@ it("each call of the moderation area has exactly one entry about its caller's ow
 
 it("the entries are exactly the contract's calls for staff", () => {
   const rows = Object.entries(contract) as [CallName, Call][];
-  const forStaff = rows.filter(([, row]) => ["moderator", "staff", "editor", "analyst", "staffOrAnalyst", "office", "admin"].includes(row.access));
+  const forStaff = rows.filter(([, row]) =>
+    ["moderator", "staff", "editor", "analyst", "staffOrAnalyst", "office", "admin"].includes(row.access),
+  );
   expect(forStaff.map(([name]) => name).filter((name) => !moderation.includes(name))).toEqual([]);
 });
 
