@@ -58,6 +58,8 @@ import { profileCalls } from "./profile/calls";
 import { profileRefusals } from "./profile/constants";
 import { resourceCalls } from "./resources/calls";
 import { resourceRefusals } from "./resources/constants";
+import { roleCalls } from "./roles/calls";
+import { rolesRefusals } from "./roles/constants";
 import { searchCalls } from "./search/calls";
 import { sensitiveWordCalls } from "./sensitive-words/calls";
 import { sensitiveWordsRefusals } from "./sensitive-words/constants";
@@ -152,6 +154,7 @@ export const domains = {
   site: { calls: siteCalls, refusals: siteRefusals },
   syndication: { calls: syndicationCalls, refusals: {} },
   content: { calls: { ...contentCalls, ...contentEditingCalls }, refusals: contentRefusals },
+  roles: { calls: roleCalls, refusals: rolesRefusals },
 } satisfies Record<string, { calls: Record<string, Call>; refusals: RefusalTable }>;
 
 type Domains = typeof domains;

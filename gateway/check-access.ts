@@ -1,4 +1,4 @@
-import type { Access } from "contract/base/access";
+import { type Access, type Office, officeNames } from "contract/base/access";
 import type { Call } from "contract/base/call";
 import type { RefusalCode } from "contract/refusals";
 import { eq, inArray } from "drizzle-orm";
@@ -9,6 +9,7 @@ import { checkRequired } from "./privacy/consents";
 import { checkPoster, checkUnmuted, moderates, requireRecent } from "./server/access";
 import type { CallContext } from "./server/context";
 import { checkNetwork } from "./server/networks";
+import { officesOf } from "./server/offices";
 import { found, Refusal } from "./server/refusal";
 
 /** Finds the sections of rows by their ids; missing rows are left out. */
@@ -79,7 +80,21 @@ async function checkOrganisers(
 }
 
 /** What only staff may call. An organiser needs no office; an administrator without a factor is none. */
-const forStaff: readonly Access[] = ["moderator", "staff", "admin"];
+const forStaff: readonly Access[] = [
+  ...(["moderator", "staff", "editor", "analyst", "staffOrAnalyst", "office", "admin"] as const),
+];
+/** Whose calls a muted person cannot make: those that decide about others, or change what everybody reads. */
+const notWhileMuted: readonly Access[] = ["moderator", "staff", "editor", "unmuted"];
+
+/** Who may make the calls that ask for one of these offices. */
+const openTo: { [Level in Access]?: readonly Office[] } = {
+  staff: ["admin", "moderator"],
+  editor: ["admin", "editor"],
+  analyst: ["admin", "analyst"],
+  staffOrAnalyst: ["admin", "moderator", "analyst"],
+  office: officeNames,
+  admin: ["admin"],
+};
 
 /** Throws SIGN_IN_NOT_RECENT where the row wants a recent sign-in and the last one was too long ago. */
 export function checkRecent(
@@ -107,12 +122,10 @@ export async function checkAccess(
     await checkNetwork(context);
     await checkRequired(account, context);
   }
-  if (call.access === "staff" && !account.admin && context.caller.fids.length === 0)
+  const offices = openTo[call.access];
+  if (offices && !officesOf(context).some((office) => offices.includes(office)))
     throw new Refusal("NOT_PERMITTED");
-  // A muted person cannot moderate.
-  if (call.access === "moderator" || call.access === "staff" || call.access === "unmuted")
-    await checkUnmuted(account, context);
-  if (call.access === "admin" && !account.admin) throw new Refusal("NOT_PERMITTED");
+  if (notWhileMuted.includes(call.access)) await checkUnmuted(account, context);
   if (call.access === "organiser") await checkOrganisers(call, request, context);
   if (call.access === "moderator") await checkModerator(call, request, context);
 }

@@ -19,6 +19,7 @@ import { privacyDomain } from "./privacy/domain";
 import { productsDomain } from "./products/domain";
 import { profileDomain } from "./profile/domain";
 import { resourcesDomain } from "./resources/domain";
+import { rolesDomain } from "./roles/domain";
 import { searchDomain } from "./search/domain";
 import { sensitiveWordsDomain } from "./sensitive-words/domain";
 import type { Handlers } from "./server/context";
@@ -64,6 +65,7 @@ const byName = {
   site: siteDomain,
   syndication: syndicationDomain,
   content: contentDomain,
+  roles: rolesDomain,
 } satisfies Domains;
 
 export const domains: readonly Domain[] = Object.values(byName);

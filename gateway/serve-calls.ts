@@ -132,6 +132,8 @@ function parseRequest(call: Call, body: unknown): Record<string, unknown> {
 const nobody: Caller = {
   account: null,
   fids: [],
+  editor: null,
+  analyst: false,
   grants: [],
   session: null,
   sessionEnded: false,

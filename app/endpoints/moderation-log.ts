@@ -5,6 +5,7 @@ import { toPage } from "~/failure/explain.server";
 import { csvOf } from "~/format/csv";
 import { formatWhole } from "~/format/time";
 import { Forbidden } from "~/gateway-client/errors";
+import { moderatesSomething } from "~/navigation/offices";
 import { paths } from "~/navigation/paths";
 import { asksToConfirm } from "~/request/confirm.server";
 import { getScope } from "~/request/scope.server";
@@ -38,7 +39,8 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const scope = await getScope({ request, context });
   try {
     const query = logQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-    if (!(await scope.signedIn()) || !(await scope.personal())?.forumAdmin) return await scope.redirect("/");
+    const me = (await scope.signedIn()) ? await scope.personal() : null;
+    if (!me || !moderatesSomething(me)) return await scope.redirect("/");
     const table = [head];
     for (let before: number | undefined; table.length <= rowsMost; ) {
       const { rows, more } = await scope.gateway.call("managementLog", {

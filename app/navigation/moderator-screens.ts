@@ -1,10 +1,14 @@
+import { officeNames } from "contract/base/access";
 import { redirect, type Screen, screen } from "./screen-row";
 
 const moderator = { area: "moderator", access: "forumAdmin" } as const;
+/** Beside administrators, editors, or analysts, open these. */
+const editor = { ...moderator, offices: ["editor"] } as const;
+const analyst = { ...moderator, offices: ["analyst"] } as const;
 
-/** The screens of the moderation area (spec 2.1); only moderators may open them. */
+/** The screens of the moderation area (spec 2.1); only moderators, or the named offices, may open them. */
 export const moderatorScreens: Screen[] = [
-  redirect("/moderator", { access: "forumAdmin" }),
+  redirect("/moderator", { access: "forumAdmin", offices: officeNames }),
   screen("/moderator/audit", "moderator/audit/audit.tsx", "内容审核", "moderator_audit", {
     ...moderator,
     query: ["of", "ignored", "fid", "author", "word", "edit", "size", "page"],
@@ -51,18 +55,18 @@ export const moderatorScreens: Screen[] = [
     ...moderator,
   }),
   screen("/moderator/content/:kind", "moderator/editing/list.tsx", "内容编辑", "moderator_pieces", {
-    ...moderator,
+    ...editor,
     query: ["text", "state", "only", "size", "page"],
   }),
   screen("/moderator/content/:kind/:key", "moderator/editing/piece.tsx", "编辑内容", "moderator_piece", {
-    ...moderator,
+    ...editor,
   }),
   screen(
     "/moderator/content/:kind/:key/versions",
     "moderator/editing/versions.tsx",
     "历史版本",
     "moderator_piece_versions",
-    { ...moderator, query: ["version"] },
+    { ...editor, query: ["version"] },
   ),
   screen(
     "/moderator/administrators",
@@ -71,11 +75,16 @@ export const moderatorScreens: Screen[] = [
     "moderator_administrators",
     moderator,
   ),
+  screen("/moderator/roles", "moderator/roles/roles.tsx", "角色", "moderator_roles", {
+    ...moderator,
+    query: ["role", "uid", "size", "page"],
+  }),
   screen("/moderator/overview", "moderator/overview/overview.tsx", "管理概览", "moderator_overview", {
     ...moderator,
+    offices: ["moderator", "analyst"],
   }),
   screen("/moderator/traffic", "moderator/traffic/traffic.tsx", "访问统计", "moderator_traffic", {
-    ...moderator,
+    ...analyst,
     query: ["days", "of", "shell"],
   }),
   screen("/moderator/advice", "moderator/inbox/advice.tsx", "建议与投诉", "moderator_advice", {

@@ -108,6 +108,7 @@ type ModerationScreen =
   | "audit"
   | "batch"
   | "content"
+  | "roles"
   | "forbiddenUser"
   | "log"
   | "module"

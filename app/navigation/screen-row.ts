@@ -1,3 +1,4 @@
+import type { Office } from "contract/base/access";
 import type { AreaName } from "./areas";
 
 /**
@@ -23,6 +24,8 @@ export interface Screen {
    */
   naming?: readonly string[];
   access?: "login" | "authenticated" | "forumAdmin";
+  /** Whose screen of the moderation area it is besides administrators'; without it moderators'. */
+  offices?: readonly Office[];
   /** The header shows only the site's name: the page is one step of another flow (spec 2.1). */
   header?: "name";
   /** The footer shows only its last lines, centred (spec 2.1, phone-active). */
@@ -102,7 +105,16 @@ export const dialogsId = (shell: ShellName, screen: Pick<Screen, "path">) =>
 export const pathOfRoute = (id: string): string => id.replace(/^(?:desktop|h5):|#dialogs$/g, "");
 
 /** Fields of a row that only the server and the build read. */
-type OfTheServer = "file" | "area" | "dialogs" | "query" | "completion" | "camera" | "cache" | "staff";
+type OfTheServer =
+  | "file"
+  | "offices"
+  | "area"
+  | "dialogs"
+  | "query"
+  | "completion"
+  | "camera"
+  | "cache"
+  | "staff";
 
 /** A row as browsers get it. */
 export type ShownScreen = Omit<Screen, OfTheServer>;

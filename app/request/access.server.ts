@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { readPreferences } from "~/cookies/preferences.server";
 import type { Failure } from "~/failure/failure";
+import { holdsOne } from "~/navigation/offices";
 import { paths } from "~/navigation/paths";
 import { keepsDesktopAddress, screenAt } from "~/navigation/screen-at";
 import { leadsOn } from "~/navigation/screen-row";
@@ -45,10 +46,10 @@ export async function guard(scope: Scope, url: URL): Promise<boolean> {
   if (needed === "forumAdmin") {
     const me = await scope.personal();
     if (me?.needsSecondFactor) {
-      scope.session.flash("problem", "管理员和版主要先设置两步验证，才能管理。");
+      scope.session.flash("problem", "管理员、版主、编辑和分析员要先设置两步验证，才能管理。");
       throw await scope.redirect(paths.personal("security"));
     }
-    if (!me?.forumAdmin) throw await scope.redirect("/");
+    if (!me || !holdsOne(me, screen?.offices ?? ["moderator"])) throw await scope.redirect("/");
   }
   return screen !== undefined;
 }

@@ -1,14 +1,17 @@
 import { z } from "zod";
+import { holdsOne, moderatesSomething } from "~/navigation/offices";
 import { paths } from "~/navigation/paths";
 import { screenAt } from "~/navigation/screen-at";
 import { inShell } from "~/navigation/shell-address";
 import { isMobileRequest } from "~/navigation/user-agent";
+import type { Scope } from "~/request/scope.server";
 import { screenLoader } from "~/request/screen.server";
+import { editedPath } from "./moderator/editing/edited-kinds";
+import { loadOverview } from "./moderator/overview.server";
 
 /** Redirects (spec 2.1), by their path without the shell's prefix. `keepQuery` keeps the query. */
 const targets: Record<string, string> = {
   "/forum": paths.forum(),
-  "/moderator": paths.moderation("audit"),
   "/personalCenter": paths.personal("posts"),
   "/message": paths.messages(),
   "/setting": paths.setting(),
@@ -25,6 +28,14 @@ const targets: Record<string, string> = {
   "/information/list": paths.information(),
 };
 
+/** The first screen of the moderation area that the person may open. */
+async function firstOfModeration(scope: Scope): Promise<string> {
+  const me = await scope.personal();
+  if (!me || moderatesSomething(me)) return paths.moderation("audit");
+  if (!holdsOne(me, ["editor"])) return paths.moderation("traffic");
+  return editedPath((await loadOverview(scope))?.kinds);
+}
+
 const optional = z.object({ id: z.string().optional() });
 const inputs = { params: optional, query: optional };
 
@@ -40,6 +51,7 @@ export const loader = screenLoader(inputs, async ({ scope, request, url, params,
       id ? inShell(paths.product(encodeURIComponent(id)), scope.shell) : paths.products(),
     );
   }
+  if (path === "/moderator") throw await scope.redirect((await firstOfModeration(scope)) + url.search);
   throw await scope.redirect((targets[path] ?? paths.forum()) + url.search);
 });
 

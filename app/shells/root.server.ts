@@ -19,6 +19,7 @@ export type Me = Pick<
   | "organises"
   | "closingAt"
   | "forumAdmin"
+  | "offices"
   | "needsSecondFactor"
 >;
 

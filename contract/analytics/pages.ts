@@ -40,6 +40,7 @@ export const staffPages: ReadonlySet<string> = new Set([
   ...[
     "moderator_administrators",
     "moderator_recycle",
+    "moderator_roles",
     "moderator_batch",
     "moderator_module",
     "moderator_words",

@@ -8,6 +8,10 @@
  * - `moderator`: moderates the section of the target named by the row's `target`, or an administrator.
  * - `organiser`: organises the activity named by the row's `target`, or an administrator.
  * - `staff`: moderates some section, or is an administrator; the handler checks each target.
+ * - `editor`: edits some kind of content, or an administrator; the gateway checks each piece by its kind and class.
+ * - `analyst`: reads the numbers of the whole site, or an administrator.
+ * - `staffOrAnalyst`: numbers of sections, for those who moderate them and for analysts.
+ * - `office`: holds any of these offices.
  * - `admin`: a forum administrator of every section.
  */
 export const accessLevels = [
@@ -18,6 +22,14 @@ export const accessLevels = [
   "moderator",
   "organiser",
   "staff",
+  "editor",
+  "analyst",
+  "staffOrAnalyst",
+  "office",
   "admin",
 ] as const;
 export type Access = (typeof accessLevels)[number];
+
+/** What somebody may be beside a member; each opens its part of the moderation area. */
+export const officeNames = ["admin", "moderator", "editor", "analyst"] as const;
+export type Office = (typeof officeNames)[number];

@@ -1,4 +1,4 @@
-/** Editing content in the browser: drafts, versions, publishing and withdrawing, for administrators. */
+/** Editing content in the browser: drafts, versions, publishing and withdrawing, for editors and administrators. */
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -10,13 +10,13 @@ import { whyMax } from "./constants";
 import { contentKindNames } from "./kinds/words";
 import { contentStateNames } from "./transitions";
 
-const adminCall = {
+const editorCall = {
   group: "moderator",
   method: "POST",
   body: "json",
-  access: "admin",
+  access: "editor",
 } as const;
-const changing = { ...adminCall, limit: "moderate" } as const;
+const changing = { ...editorCall, limit: "moderate" } as const;
 
 const kind = z.enum(contentKindNames, "没有这种内容");
 /** The key of a piece: a number, or the operator's own, such as a notice's number. */
@@ -84,7 +84,7 @@ const changed = z.object({ key: z.string(), version: z.number(), state });
 
 export const contentEditingCalls = {
   contentList: defineCall({
-    ...adminCall,
+    ...editorCall,
     summary: "The pieces of one kind of content, latest change first, with filters.",
     path: "/api/v1/moderator/content/list",
     effect: "reads",
@@ -119,7 +119,7 @@ export const contentEditingCalls = {
     }),
   }),
   contentPiece: defineCall({
-    ...adminCall,
+    ...editorCall,
     summary: "A piece of content for its form, in its newest version; without a key the form of a new one.",
     path: "/api/v1/moderator/content/piece",
     effect: "reads",
@@ -155,7 +155,7 @@ export const contentEditingCalls = {
     }),
   }),
   contentVersions: defineCall({
-    ...adminCall,
+    ...editorCall,
     summary: "The newest versions of a piece, latest first, and what one of its versions changed.",
     path: "/api/v1/moderator/content/versions",
     effect: "reads",
@@ -178,7 +178,7 @@ export const contentEditingCalls = {
     }),
   }),
   contentProducts: defineCall({
-    ...adminCall,
+    ...editorCall,
     summary: "Products to link a piece to, by a part of their name or by their number.",
     path: "/api/v1/moderator/content/products",
     effect: "reads",
@@ -186,7 +186,7 @@ export const contentEditingCalls = {
     response: z.object({ products: z.array(product) }),
   }),
   compareContent: defineCall({
-    ...adminCall,
+    ...editorCall,
     summary: "What the newest version of a piece has different from a typed one.",
     path: "/api/v1/moderator/content/compare",
     effect: "reads",
@@ -202,7 +202,7 @@ export const contentEditingCalls = {
     }),
   }),
   uploadContentFile: defineCall({
-    ...adminCall,
+    ...editorCall,
     summary:
       "Stores a PDF or a ZIP for a piece of content. A version that the same editor saves may name it; readers get its address once that version is published.",
     path: "/api/v1/moderator/content/file",

@@ -1,6 +1,7 @@
 /** Moderators' actions on topics, the recycle bins, and the log (spec 7.2, Moderator). */
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
+import { officeNames } from "../base/access";
 import { defineCall } from "../base/call";
 import { id, longId, numeric, submissionId, timestamp, typedText } from "../base/fields";
 import { person } from "../base/shapes";
@@ -121,16 +122,20 @@ export const moderationCalls = {
   moderatorOverview: defineCall({
     group: "moderator",
     summary:
-      "The open work of the signed-in moderator: the number of each kind (up to 1,000), and the oldest time.",
+      "What the caller may do in the moderation area, and a moderator's open work: the number of each kind (up to 1,000), and the oldest time.",
     method: "POST",
     path: "/api/v1/moderator/overview",
     body: "json",
-    access: "staff",
+    access: "office",
     effect: "reads",
     request: empty,
     response: z.object({
       sections: some(z.object({ fid: z.number(), name: z.string() })),
       admin: flag,
+      /** The caller's offices; missing: a moderator's, and an administrator's as `admin` says. */
+      offices: z.array(z.enum(officeNames)).optional(),
+      /** The kinds of content that the caller may edit. */
+      kinds: some(z.string()),
       /** Whether the caller moderates every section of some group, and so may pin topics in that group. */
       pinsGroups: flag,
       waiting: z.object({
@@ -146,11 +151,11 @@ export const moderationCalls = {
   moderationStatistics: defineCall({
     group: "moderator",
     summary:
-      "The numbers of texts, reports, decisions and overturned decisions in the moderator's sections, day by day.",
+      "The numbers of texts, reports, decisions and overturned decisions in the moderator's sections, for analysts in all, day by day.",
     method: "POST",
     path: "/api/v1/moderator/statistics",
     body: "json",
-    access: "staff",
+    access: "staffOrAnalyst",
     effect: "reads",
     replica: "everybody",
     request: empty,

@@ -1,6 +1,7 @@
 /** Who is signed in, their rights, and their other sessions (spec 7.2, Session). */
 import { z } from "zod";
 import { flag, some, words } from "../base/absent";
+import { officeNames } from "../base/access";
 import { defineCall } from "../base/call";
 import { timestamp } from "../base/fields";
 import { person } from "../base/shapes";
@@ -81,10 +82,13 @@ export const sessionCalls = {
       /** Required personal information is missing (spec 5.7), and no change of it is under review. */
       needsCompletion: z.boolean().optional(),
       /**
-       * Whether the person may open the moderation area; also true for an administrator of a forum without sections.
+       * Whether the person may open the moderation area: whoever holds an office, also an administrator of a forum
+       * without sections.
        * Missing: derived from `fids`.
        */
       forumAdmin: z.boolean().optional(),
+      /** The person's offices, which open the parts of that area; missing: a moderator's, with `forumAdmin`. */
+      offices: z.array(z.enum(officeNames)).optional(),
       /** Staff who must have a second factor and have none: until then they have a member's rights. */
       needsSecondFactor: z.boolean().optional(),
       /** Whether they organise or judge an activity; missing: no. */

@@ -4,6 +4,7 @@ import type { factorCalls } from "contract/factors/calls";
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { authenticators, passkeys } from "../database/schema";
 import { accountOf, type CallContext, type HandlersOf } from "../server/context";
+import { officesOf } from "../server/offices";
 import { Refusal } from "../server/refusal";
 import { startAuthenticator } from "./authenticator";
 import {
@@ -20,7 +21,7 @@ import { sessionHolder } from "./session-holder";
 
 async function secondFactors(context: CallContext): Promise<CallResponse<"secondFactors">> {
   const { database, caller, settings } = context;
-  const { id, admin } = accountOf(context);
+  const { id } = accountOf(context);
   const [authenticator] = await database
     .select({ since: authenticators.confirmedAt })
     .from(authenticators)
@@ -30,7 +31,7 @@ async function secondFactors(context: CallContext): Promise<CallResponse<"second
     .from(passkeys)
     .where(eq(passkeys.accountId, id))
     .orderBy(asc(passkeys.id));
-  const isStaff = admin || caller.fids.length > 0 || caller.lacksFactor === true;
+  const isStaff = officesOf(context).length > 0 || caller.lacksFactor === true;
   return {
     authenticator: authenticator?.since ? { since: authenticator.since.toISOString() } : null,
     passkeys: keys.map(({ id, name, host, createdAt, usedAt }) => ({

@@ -1,9 +1,11 @@
 /** Moderators' actions on topics, the bins, and the log. */
+import { contentKindNames } from "contract/content/kinds/words";
 import type { moderationCalls } from "contract/moderation/calls";
 import { moderatedIds, sectionsById } from "../forum/sections/find-sections";
 import { forget } from "../server/answers";
 import { accountOf, type HandlersOf } from "../server/context";
 import { bansAnswer } from "../server/networks";
+import { officesOf } from "../server/offices";
 import { itemsToUndo, readBatch } from "./batches/read-batch";
 import { runBatch } from "./batches/run-batch";
 import { tryBatch } from "./batches/try-batch";
@@ -15,19 +17,23 @@ import { deletedForGood } from "./topics/deleted-for-good";
 import { findTopics } from "./topics/find-topics";
 import { listBin } from "./topics/list-bin";
 import { ownsGroup } from "./topics/pins";
-import { whatWaits } from "./what-waits";
+import { nothingWaits, whatWaits } from "./what-waits";
 
 export const moderationHandlers = {
   async moderatorOverview(_request, context) {
     const { database } = context;
     const { admin } = accountOf(context);
+    const offices = officesOf(context);
     const fids = await moderatedIds(context);
     const scope = await scopeOf(context, undefined);
-    const waiting = await whatWaits(database, scope, admin);
+    const moderates = admin || offices.includes("moderator");
+    const waiting = moderates ? await whatWaits(database, scope, admin) : nothingWaits;
     const sections = await sectionsById(database, fids);
     return {
       sections: sections.map(({ id, name }) => ({ fid: id, name })),
       admin,
+      offices,
+      kinds: admin ? [...contentKindNames] : (context.caller.editor?.kinds ?? []),
       pinsGroups: admin || (await ownsGroup(database, fids)),
       waiting,
     };

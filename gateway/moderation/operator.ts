@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { outerColumn } from "../database/outer-column";
 import { accounts, moderators } from "../database/schema";
+import { stillStands } from "../server/offices";
 import { found, Refusal } from "../server/refusal";
 
 /** A moderator with the rights that they have at the time of the action; a job reads them again. */
@@ -17,14 +18,18 @@ export interface Operator {
 /** 0 for members, 1 for moderators of any section, 2 for administrators. */
 export type Rank = 0 | 1 | 2;
 
-const fidsOf = sql<number[]>`array(select ${moderators.sectionId} from ${moderators}
-  where ${moderators.accountId} = ${outerColumn(accounts.id)} order by 1)`;
-
-const columns = { id: accounts.id, nickname: accounts.nickname, admin: accounts.admin, fids: fidsOf };
+/** @param at the moment at which an office has to stand; by default the database's */
+const columnsAt = (at?: Date) => ({
+  id: accounts.id,
+  nickname: accounts.nickname,
+  admin: accounts.admin,
+  fids: sql<number[]>`array(select ${moderators.sectionId} from ${moderators}
+    where ${moderators.accountId} = ${outerColumn(accounts.id)} and ${stillStands(moderators.until, at)} order by 1)`,
+});
 
 /** Reads a moderator's rights. Throws USER_NOT_FOUND. */
 export async function readOperator(database: Database, id: number): Promise<Operator> {
-  const [row] = await database.select(columns).from(accounts).where(eq(accounts.id, id)).limit(1);
+  const [row] = await database.select(columnsAt()).from(accounts).where(eq(accounts.id, id)).limit(1);
   return found(row, "USER_NOT_FOUND");
 }
 
@@ -42,7 +47,7 @@ export async function readActing(
 ): Promise<Operator> {
   const { mutedUntil, bannedUntil, closedAt } = accounts;
   const [row] = await database
-    .select({ operator: columns, mutedUntil, bannedUntil, closedAt })
+    .select({ operator: columnsAt(at), mutedUntil, bannedUntil, closedAt })
     .from(accounts)
     .where(eq(accounts.id, id))
     .limit(1);

@@ -177,3 +177,6 @@ export async function whatWaits(database: Database, scope: number[] | null, admi
     },
   };
 }
+
+/** For people whose office has no queue. */
+export const nothingWaits = { audit: nothing, report: nothing, appeal: nothing, inbox: nothing, parts: {} };

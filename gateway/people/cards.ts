@@ -5,6 +5,7 @@ import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { outerColumn } from "../database/outer-column";
 import { accounts, moderators } from "../database/schema";
+import { stillStands } from "../server/offices";
 import { found, Refusal } from "../server/refusal";
 
 /** The columns of a member's public data. */
@@ -38,7 +39,8 @@ const cardColumns = {
   ...personColumns,
   intro: accounts.intro,
   admin: accounts.admin,
-  moderator: sql<boolean>`exists (select 1 from ${moderators} where ${moderators.accountId} = ${outerColumn(accounts.id)})`,
+  moderator: sql<boolean>`exists (select 1 from ${moderators} where ${moderators.accountId} = ${outerColumn(accounts.id)}
+    and ${stillStands(moderators.until)})`,
   topics: accounts.topics,
   posts: accounts.posts,
   followers: accounts.followers,

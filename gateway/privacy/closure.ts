@@ -10,6 +10,7 @@ import { transact } from "../database/transact";
 import { notify } from "../messages/notify";
 import { askForMessages, sendContactMessages } from "../server/contact-messages";
 import { type Account, accountOf, type CallContext } from "../server/context";
+import { stillStands } from "../server/offices";
 import { found, Refusal } from "../server/refusal";
 import { revokeOthers } from "../server/sessions/session-list";
 import { receiptNumber } from "../text/receipt-number";
@@ -39,7 +40,10 @@ async function handsOverFirst(
   database: Database,
   { id, admin }: Pick<Account, "id" | "admin">,
 ): Promise<boolean> {
-  return admin || (await database.$count(moderators, eq(moderators.accountId, id))) > 0;
+  return (
+    admin ||
+    (await database.$count(moderators, and(eq(moderators.accountId, id), stillStands(moderators.until)))) > 0
+  );
 }
 
 const stateOf = ({

@@ -1,5 +1,6 @@
 import type { CallName, CallRequest, CallResponse } from "contract";
 import type { PagesChange } from "contract/base/pages";
+import type { ContentKind } from "contract/content/kinds/words";
 import type { ProfileChangeKind } from "contract/profile/fields";
 import type { CompanySettings } from "../company/settings";
 import type { Database } from "../database/open";
@@ -83,11 +84,22 @@ export interface Services {
   now(): Date;
 }
 
+/** What an editor may edit. */
+export interface EditorScope {
+  kinds: ContentKind[];
+  /** The product classes to which pieces are narrowed that stand in classes, with all beneath; empty for all. */
+  classes: number[];
+}
+
 /** Who makes this call. */
 export interface Caller {
   account: Account | null;
   /** The ids of the sections that the account was appointed to moderate. */
   fids: number[];
+  /** What the account may edit by its role; an administrator edits everything without one. */
+  editor: EditorScope | null;
+  /** Whether the account has an analyst's role. */
+  analyst: boolean;
   /** The account's own rights in sections, which override the sections' rules. */
   grants: Grant[];
   /**
@@ -97,7 +109,7 @@ export interface Caller {
   session: { tokenHash: string; csrfToken: string; userAgent: string; confirmedAt: Date } | null;
   /**
    * Whether the account is staff without the required second factor. Then it has only a member's rights:
-   * `account.admin` is false and `fids` is empty.
+   * `account.admin` is false, `fids` is empty, and it is neither editor nor analyst.
    */
   lacksFactor?: boolean;
   /** True when the cookie names a session that was pushed out or revoked (spec 4, session conflict). */

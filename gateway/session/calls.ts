@@ -10,6 +10,7 @@ import { consentsOf } from "../privacy/consents";
 import { needsCompletion } from "../profile/rows";
 import { penaltyReason, postingRefusal } from "../server/access";
 import { accountOf, type HandlersOf } from "../server/context";
+import { officesOf } from "../server/offices";
 import { Refusal } from "../server/refusal";
 import { listSessions, revokeOthers, revokeSession } from "../server/sessions/session-list";
 
@@ -63,6 +64,7 @@ export const sessionHandlers = {
       activityOrganisers,
       eq(activityOrganisers.accountId, account.id),
     );
+    const offices = officesOf(context);
     const closing = account.closingAt ? { closingAt: account.closingAt.toISOString() } : {};
     return {
       ...toPerson(account),
@@ -72,7 +74,7 @@ export const sessionHandlers = {
       unread,
       ...consents,
       needsCompletion: incomplete,
-      ...(account.admin ? { forumAdmin: true } : {}),
+      ...(offices.length > 0 ? { forumAdmin: true, offices } : {}),
       ...(context.caller.lacksFactor ? { needsSecondFactor: true } : {}),
       ...(organises > 0 ? { organises: true } : {}),
       ...closing,
@@ -82,13 +84,12 @@ export const sessionHandlers = {
   async userPermissions(_request, context) {
     const account = accountOf(context);
     const refusal = postingRefusal(account, context.now());
-    const fids = await moderatedIds(context);
     return {
       canPost: refusal === null,
       refusal,
       mutedUntil: refusal === "MUTED" ? (account.mutedUntil?.toISOString() ?? null) : null,
       muteReason: refusal === "MUTED" ? await penaltyReason(context.database, account.id, "mute") : "",
-      forumAdmin: account.admin || fids.length > 0,
+      forumAdmin: officesOf(context).length > 0,
     };
   },
 

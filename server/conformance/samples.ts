@@ -86,6 +86,7 @@ export const samples: { [Name in CallName]?: Sample<Name> } = {
     ),
   userAdviceDetail: (found) => of(found.text("userAdviceList", "number"), (number) => ({ number })),
   moderatorMatches: () => ({ list: "topics" }),
+  roleList: () => ({ role: "editor" }),
   batchDetail: (found) => of(found.number("managementLog", "batch"), (batch) => ({ batch })),
   deletedForGood: () => ({ of: "topics", ids: [1] }),
   matchUser: (found) => of(found.text("homeTopicList", "nickName"), (text) => ({ text: text.slice(0, 2) })),

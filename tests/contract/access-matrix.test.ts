@@ -27,6 +27,14 @@ const rows = (Object.entries(contract) as [CallName, Call][]).sort(
 /** A person who moderates cannot end their account before another moderator takes over. */
 const handsOverFirst: Role[] = ["moderator", "otherModerator", "admin"];
 
+/** Who holds the office that a call asks for. */
+const ofOffices = {
+  editor: ["editor", "admin"],
+  analyst: ["analyst", "admin"],
+  staffOrAnalyst: [...handsOverFirst, "analyst"],
+  office: [...handsOverFirst, "editor", "analyst"],
+} as const satisfies { [Name in Who]?: readonly Role[] };
+
 const mayMake = (who: Who, name: CallName) => callRows[name].who === who;
 
 /** The refusal that the specification gives to a role (`Who`); null if the call must succeed. */
@@ -39,7 +47,9 @@ function refusalFor(name: CallName, role: Role): RefusalCode | null {
   // A check of the pack has just been started and still waits.
   if (role === "admin" && name === "loadContent") return "CONTENT_BUSY";
   // No pack differs from what was edited.
-  if (role === "admin" && name === "decideContent") return "CONTENT_NO_CONFLICT";
+  if (["admin", "editor"].includes(role) && name === "decideContent") return "CONTENT_NO_CONFLICT";
+  for (const [who, offices] of Object.entries<readonly Role[]>(ofOffices))
+    if (mayMake(who as Who, name)) return offices.includes(role) ? null : "NOT_PERMITTED";
   if (mayMake("admin", name) || mayMake("ofActivity", name)) return role === "admin" ? null : "NOT_PERMITTED";
   if (mayMake("staff", name)) return handsOverFirst.includes(role) ? null : "NOT_PERMITTED";
   if (mayMake("ofSection", name)) {

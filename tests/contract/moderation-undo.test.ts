@@ -28,6 +28,7 @@ import {
   type TestGateway,
 } from "../support/gateway";
 import { contentActions, contentTraces } from "../support/moderation/content-actions";
+import { roleActions } from "../support/moderation/role-actions";
 import { differing, world } from "../support/moderation/world";
 import { sampleOf } from "../support/tier";
 
@@ -327,6 +328,7 @@ const again: Partial<Record<LogAction, () => Promise<[() => Promise<unknown>, ()
       () => ok("appointAdministrator", { person: String(uid), reason: "调整" }, admin),
     ];
   },
+  ...roleActions(gateway, () => admin),
   word: async () => {
     const entry = { word: `收购账号${next()}`, replacement: "" };
     const set =
@@ -352,6 +354,7 @@ const traces = [
   ...["section_versions", "sections.edited_at", "suggestions.steps", "suggestions.updated_at"],
   ...["documents.value", "documents.updated_at", "sensitive_words.edited_at"],
   ...contentTraces,
+  "staff_roles.created_at",
 ];
 
 /** Runs something while the administrator is only a moderator of the section. */
@@ -380,6 +383,7 @@ const noted = new Set<LogAction>([
   "undo",
   "resetPassword",
   "removeFactors",
+  "endRole",
 ]);
 const are = (back: string) => logActionNames.filter((name) => moderatorActions[name].undo === back);
 const sampled = (back: string) => sampleOf(are(back), 15, (name) => name);

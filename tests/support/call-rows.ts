@@ -15,6 +15,10 @@ import type { Scene } from "./scene";
  *   themselves.
  * - `ofSection` · the same for the section that the call names: a moderator may act only in their own sections.
  * - `ofActivity` · calls of the organisers of the activity that the call names; administrators organise all activities.
+ * - `editor` · calls about content: of editors, who have their kinds and classes, and administrators.
+ * - `analyst` · the numbers of the whole site: of analysts and administrators.
+ * - `staffOrAnalyst` · numbers of sections, of the whole site for analysts.
+ * - `office` · calls of everybody with an office in the moderation area.
  * - `admin` · calls of administrators that do not belong to one section.
  */
 export type Who =
@@ -25,6 +29,10 @@ export type Who =
   | "staff"
   | "ofSection"
   | "ofActivity"
+  | "editor"
+  | "analyst"
+  | "staffOrAnalyst"
+  | "office"
   | "admin";
 
 /**

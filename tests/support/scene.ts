@@ -1,3 +1,4 @@
+import { contentKindNames } from "contract/content/kinds/words";
 import { eq } from "drizzle-orm";
 import {
   accounts,
@@ -7,6 +8,7 @@ import {
   reportCases,
   sectionVersions,
   sensitiveWords,
+  staffRoles,
 } from "gateway/database/schema";
 import { askForReview } from "gateway/forum/states/review";
 import { writeLog } from "gateway/moderation/write-log";
@@ -34,6 +36,8 @@ export const roles = [
   "banned",
   "moderator",
   "otherModerator",
+  "editor",
+  "analyst",
   "admin",
 ] as const;
 export type Role = (typeof roles)[number];
@@ -118,6 +122,10 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
   const section = await gateway.section({ moderators: role === "moderator" ? [author] : [] });
   // Moderators act on people who wrote in their section.
   if (role === "otherModerator") await gateway.topic(other, await gateway.section({ moderators: [author] }));
+  if (role === "editor" || role === "analyst")
+    await gateway.database
+      .insert(staffRoles)
+      .values({ accountId: author.id, role, kinds: role === "editor" ? contentKindNames : [] });
   const tags = [`标签${section.fid}`];
   const mine = await gateway.topic(author, section, { tags });
   const theirs = await gateway.topic(other, section, { tags });

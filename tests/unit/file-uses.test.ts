@@ -79,6 +79,7 @@ const neverNaming: Record<string, string> = {
   post_addresses: "address",
   report_cases: "status text_digest",
   section_rights: "right value",
+  staff_roles: "role kinds",
   topic_mark_expiries: "mark",
   news: "title summary fingerprint",
   news_categories: "name",

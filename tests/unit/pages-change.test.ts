@@ -19,11 +19,14 @@ describe("the effect of a call on shared pages", () => {
       "deleteTopicClass",
       "dismissAdministrator",
       "dismissModerator",
+      // A section's page names its moderators.
+      "grantRole",
       "publishContent",
       "recommendTopic",
       "restoreForumDescription",
       // Revoking is rare, and nobody should see the certificate as valid a moment longer.
       "revokeCertificate",
+      "revokeRole",
       "saveTopicClass",
       "setFavoritesPublic",
       "unrecommendTopic",

@@ -1,11 +1,14 @@
 import { Link, useLocation } from "@remix-run/react";
+import type { Office } from "contract/base/access";
 import { contentKindNames } from "contract/content/kinds/words";
 import type { ReactNode } from "react";
 import { FieldProvider } from "~/forms/inputs/field-provider";
+import { holdsOne } from "~/navigation/offices";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names.gen";
+import { editedPath } from "./editing/edited-kinds";
 import { cappedCount } from "./fields/counts";
 import { Waited } from "./fields/waited";
 import styles from "./frame.module.css";
@@ -20,10 +23,13 @@ interface Entry {
   name: string;
   icon: IconName;
   waiting?: Waiting;
-  admin?: true;
+  /** Whose entry it is besides administrators'; without it moderators'. */
+  of?: readonly Office[];
   /** The screens below this address belong to it too. */
   below?: string;
 }
+
+const admins: readonly Office[] = [];
 
 /** The screens of the moderation area (spec 2.1) and further entries, in the order of a day's work. */
 const entries: Entry[] = [
@@ -35,26 +41,27 @@ const entries: Entry[] = [
   { path: paths.moderation("forbiddenUser"), name: "禁言用户", icon: "user-check" },
   { path: paths.moderation("userAuth"), name: "用户授权", icon: "lock" },
   { path: paths.moderation("module"), name: "版块管理", icon: "stack" },
-  { path: paths.moderation("overview"), name: "管理概览", icon: "table" },
+  { path: paths.moderation("overview"), name: "管理概览", icon: "table", of: ["moderator", "analyst"] },
   { path: paths.moderation("log"), name: "管理日志", icon: "clock" },
   {
     path: paths.moderation("advice"),
     name: "建议与投诉",
     icon: "message-circle",
     waiting: "inbox",
-    admin: true,
+    of: admins,
   },
-  { path: paths.moderation("words"), name: "敏感词", icon: "search", admin: true },
-  { path: paths.moderation("administrators"), name: "管理员", icon: "users", admin: true },
-  { path: paths.moderation("traffic"), name: "访问统计", icon: "eye", admin: true },
+  { path: paths.moderation("words"), name: "敏感词", icon: "search", of: admins },
+  { path: paths.moderation("roles"), name: "角色", icon: "list-check", of: admins },
+  { path: paths.moderation("administrators"), name: "管理员", icon: "users", of: admins },
+  { path: paths.moderation("traffic"), name: "访问统计", icon: "eye", of: ["analyst"] },
   {
     path: paths.contentPieces(contentKindNames[0]),
     below: `${paths.moderation("content")}/`,
     name: "内容编辑",
     icon: "pencil",
-    admin: true,
+    of: ["editor"],
   },
-  { path: paths.moderation("content"), name: "内容装载", icon: "circuit-board", admin: true },
+  { path: paths.moderation("content"), name: "内容装载", icon: "circuit-board", of: admins },
 ];
 
 /**
@@ -63,6 +70,11 @@ const entries: Entry[] = [
  */
 export function ModeratorFrame({ children }: { children: ReactNode }) {
   const overview = useOverview();
+  // Where the overview is missing, the menu is a moderator's: each screen says itself who may open it.
+  const holder = {
+    forumAdmin: true,
+    offices: overview?.offices ?? (overview?.admin ? ["admin" as const] : undefined),
+  };
   const { to } = useShell();
   const { pathname, search } = useLocation();
   const atAppeals = new URLSearchParams(search).has("appeals");
@@ -75,9 +87,10 @@ export function ModeratorFrame({ children }: { children: ReactNode }) {
     <div className={styles.frame}>
       <nav className={`surface ${styles.nav}`} aria-label="论坛管理的页面">
         {entries
-          .filter(({ admin }) => !admin || overview?.admin)
+          .filter(({ of = ["moderator"] }) => holdsOne(holder, of))
           .map((entry) => {
-            const { path, name, icon, waiting, appeals } = entry;
+            const { name, icon, waiting, appeals, below } = entry;
+            const path = below ? editedPath(overview?.kinds) : entry.path;
             const count = waiting && overview?.waiting[waiting];
             return (
               <Link

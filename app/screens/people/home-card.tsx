@@ -5,6 +5,7 @@ import { shortCount } from "~/format/text";
 import { formatDay } from "~/format/time";
 import { FollowButton } from "~/lists/follow-button";
 import { BlockButton } from "~/lists/reading/block-button";
+import { moderatesSomething } from "~/navigation/offices";
 import { paths } from "~/navigation/paths";
 import { useRoot, useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
@@ -58,7 +59,7 @@ export function HomeCard({ card, own }: { card: Card; own: boolean }) {
         ) : (
           <>
             <FollowButton kind="user" target={card.uid} followed={card.followed} name={card.nickName} />
-            {me?.forumAdmin ? (
+            {me && moderatesSomething(me) ? (
               <Link
                 className="button"
                 to={to(paths.moderatePerson(card.uid))}

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Refused } from "~/gateway-client/errors";
+import { moderatesSomething } from "~/navigation/offices";
 import { flag, pageNumber } from "~/request/inputs.server";
 import type { Scope } from "~/request/scope.server";
 import { type HomeTab, homeTabs } from "./tabs";
@@ -29,7 +30,7 @@ export const readHomeList = (scope: Scope, request: HomeRequest) =>
 /** What moderators know about the person and may do; null for everybody else and when the call fails. */
 export async function readRestriction(scope: Scope, uid: number) {
   const me = await scope.personal();
-  if (!me?.forumAdmin || me.uid === uid) return null;
+  if (!me || !moderatesSomething(me) || me.uid === uid) return null;
   const info = await orWithout(scope, scope.gateway.call("forbiddenInfo", { uid }), null);
   return info && { info, submissionId: newSubmissionId() };
 }

@@ -1,14 +1,18 @@
-/** Editing content in the browser, for administrators. */
+/** Editing content in the browser, for editors and administrators. */
+import type { CallName } from "contract";
 import type { contentEditingCalls } from "contract/content/editing";
-import type { HandlersOf } from "../../server/context";
+import type { CallContext, HandlersOf } from "../../server/context";
 import { decideContent } from "./decide";
 import { contentList } from "./list";
+import { checkMayEdit } from "./may-edit";
 import { publishContent, unscheduleContent, withdrawContent } from "./publish";
 import { compareContent, contentPiece, contentProducts, contentVersions } from "./read";
 import { restoreContent, saveContent } from "./save";
 import { uploadContentFile } from "./upload-file";
 
-export const contentEditingHandlers = {
+type Names = keyof typeof contentEditingCalls & CallName;
+
+const unchecked = {
   contentList,
   contentPiece,
   contentVersions,
@@ -22,3 +26,19 @@ export const contentEditingHandlers = {
   restoreContent,
   decideContent,
 } satisfies HandlersOf<typeof contentEditingCalls>;
+
+/** Calls about no piece, which every editor needs: the search for products that a piece names, and the upload of a file for one. */
+const forEveryEditor: readonly Names[] = ["contentProducts", "uploadContentFile"];
+
+type Checked = (request: never, context: CallContext) => Promise<unknown>;
+
+/** Every call of the room, after the check that the caller may edit what the request names. */
+export const contentEditingHandlers = Object.fromEntries(
+  Object.entries(unchecked).map(([name, handler]: [string, Checked]) => [
+    name,
+    async (request: never, context: CallContext) => {
+      if (!forEveryEditor.includes(name as Names)) await checkMayEdit(context, request);
+      return handler(request, context);
+    },
+  ]),
+) as unknown as typeof unchecked;

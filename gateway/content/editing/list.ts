@@ -7,6 +7,7 @@ import { pageOf } from "../../database/pages";
 import { accounts, contentPieces, contentVersions } from "../../database/schema";
 import type { CallContext } from "../../server/context";
 import { editedKinds } from "./kinds/all";
+import { editedCondition } from "./may-edit";
 
 interface Row {
   key: string;
@@ -45,16 +46,17 @@ const piecesOf = (kind: CallRequest<"contentList">["kind"]): SQL => sql`
   full join (select * from ${contentPieces} where ${contentPieces.kind} = ${kind}) as own on own.key = standing.key`;
 
 /**
- * The pieces of a kind, latest change first. It reads all rows of the kind: an operator has thousands of them at most,
- * and only administrators open the list.
+ * The pieces of a kind that the caller may edit, latest change first. It reads all rows of the kind: an operator has
+ * thousands of them at most, and only those who edit open the list.
  */
 export async function contentList(
   { kind, text, state, only, page: wanted, size }: CallRequest<"contentList">,
-  { database }: CallContext,
+  context: CallContext,
 ): Promise<CallResponse<"contentList">> {
+  const { database } = context;
   const matches = sql.join(
     [
-      sql`true`,
+      await editedCondition(context, kind, { key: sql`pieces.key`, version: sql`pieces.version` }),
       ...(text === "" ? [] : [sql`(title ilike ${likeContaining(text)} or key = ${text})`]),
       ...(state === undefined ? [] : [sql`state = ${state}`]),
       ...(only === undefined ? [] : [narrowed[only]]),

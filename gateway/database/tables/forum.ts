@@ -84,10 +84,13 @@ export const moderators = pgTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
+    /** The end of the appointment, from which it counts no more; null without one. */
+    until: moment("until"),
   },
   (table) => [
     primaryKey({ columns: [table.sectionId, table.accountId] }),
     index("moderators_account").on(table.accountId),
+    index("moderators_until").on(table.until).where(sql`${table.until} is not null`),
   ],
 );
 

@@ -1,4 +1,6 @@
 /** Moderators' actions, their log, and their effects on people, texts and sections. */
+
+import type { ContentKind } from "contract/content/kinds/words";
 import type {
   LogAction,
   LogTarget,
@@ -8,6 +10,7 @@ import type {
 } from "contract/moderation/actions";
 import type { CaseStatus, RightName, RightValue } from "contract/moderation/constants";
 import type { PenaltyKind } from "contract/moderation/penalties";
+import type { StaffRoleName } from "contract/roles/constants";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -242,6 +245,32 @@ export const sectionRights = pgTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.sectionId, table.right] }),
     index("section_rights_section").on(table.sectionId),
+  ],
+);
+
+/** The roles of editors and analysts; administrators are marked in `accounts`, moderators have `moderators`. */
+export const staffRoles = pgTable(
+  "staff_roles",
+  {
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    role: text("role").$type<StaffRoleName>().notNull(),
+    /** The kinds of content that an editor edits. */
+    kinds: text("kinds").array().$type<ContentKind[]>().notNull().default(sql`'{}'::text[]`),
+    /** The product classes to which an editor's role is narrowed, with all beneath; empty for all. */
+    classes: integer("classes").array().notNull().default(sql`'{}'::integer[]`),
+    /** The end of the role, from which it counts no more; null without one. */
+    until: moment("until"),
+    /** Who granted or changed it last. */
+    setById: integer("set_by_id").references(() => accounts.id, { onDelete: "set null" }),
+    /** When that was. */
+    createdAt: now(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.role] }),
+    index("staff_roles_role").on(table.role, table.accountId),
+    index("staff_roles_until").on(table.until).where(sql`${table.until} is not null`),
   ],
 );
 

@@ -6,6 +6,7 @@ export const forumFiles = [
   describeFile("moderators", tables.moderators, "Who moderates which section.", {
     sectionId: named("fid", ""),
     accountId: named("uid", ""),
+    until: "the end of the appointment; null without one",
   }),
   describeFile(
     "post-versions",

@@ -2,6 +2,15 @@ import * as tables from "../../database/schema";
 import { describeFile, named } from "../describe";
 
 export const moderationFiles = [
+  describeFile("staff-roles", tables.staffRoles, "The roles of editors and analysts.", {
+    accountId: named("uid", ""),
+    role: "`editor` or `analyst`",
+    kinds: "the kinds of content that an editor edits",
+    classes: "the product classes to which an editor's role is narrowed, with all beneath; empty for all",
+    until: "the end of the role; null without one",
+    setById: named("setByUid", "who granted or changed it last"),
+    createdAt: "when that was",
+  }),
   describeFile("network-bans", tables.addressBans, "Networks from which nobody registers or writes.", {
     id: "its id",
     network: "an address, or a network in the form address/bits",

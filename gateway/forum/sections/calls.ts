@@ -9,6 +9,7 @@ import { personColumns, toPerson } from "../../people/cards";
 import { isFollowing } from "../../people/following";
 import { keep } from "../../server/answers";
 import { accountOf, type HandlersOf } from "../../server/context";
+import { stillStands } from "../../server/offices";
 import {
   allSections,
   classesOf,
@@ -75,7 +76,7 @@ async function readSection(database: Database, fid: number, now: Date) {
     .select(personColumns)
     .from(moderators)
     .innerJoin(accounts, eq(accounts.id, moderators.accountId))
-    .where(eq(moderators.sectionId, fid))
+    .where(and(eq(moderators.sectionId, fid), stillStands(moderators.until, now)))
     .orderBy(asc(accounts.id));
   return {
     ...toSectionBrief(section),

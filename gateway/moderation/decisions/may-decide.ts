@@ -2,6 +2,7 @@ import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open";
 import { accounts, type appeals, moderators } from "../../database/schema";
+import { stillStands } from "../../server/offices";
 import { Refusal } from "../../server/refusal";
 import { actsIn, type Operator, rankOf, readOperator } from "../operator";
 
@@ -17,7 +18,8 @@ async function isSomebodyElse(
   { sectionId, accountId }: Row,
 ): Promise<boolean> {
   const isSectionModerator = sql`exists (select 1 from ${moderators}
-    where ${moderators.accountId} = ${accounts.id} and ${moderators.sectionId} = ${sectionId}::int)`;
+    where ${moderators.accountId} = ${accounts.id} and ${moderators.sectionId} = ${sectionId}::int
+    and ${stillStands(moderators.until)})`;
   const isUnrestricted = (until: PgColumn) => or(isNull(until), sql`${until} < now()`);
   const [other] = await database
     .select({ id: accounts.id })

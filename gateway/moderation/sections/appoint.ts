@@ -1,4 +1,5 @@
 import type { CallRequest } from "contract";
+import type { LogValues } from "contract/moderation/actions";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { accounts, moderators } from "../../database/schema";
@@ -8,8 +9,13 @@ import type { Operator } from "../operator";
 import { personBy } from "../scope";
 import { changeSection, refusedAt } from "./change-section";
 
-/** Throws OWN_RANK and HIGHER_RANK beside the field: nobody may change their own rank or an administrator's. */
-async function checkBelow(database: Database, operator: Operator, uid: number, field: string): Promise<void> {
+/** Throws OWN_RANK, HIGHER_RANK and USER_NOT_FOUND beside the field: nobody may change their own rank or an administrator's. */
+export async function checkBelow(
+  database: Database,
+  operator: Pick<Operator, "id">,
+  uid: number,
+  field: string,
+): Promise<void> {
   if (uid === operator.id) throw refusedAt(field, "OWN_RANK");
   const [person] = await database
     .select({ admin: accounts.admin, closedAt: accounts.closedAt })
@@ -29,24 +35,42 @@ export function appoint(
   context: CallContext,
   { fid, person, reason }: CallRequest<"appointModerator">,
 ): Promise<{ changed: boolean }> {
-  return changeSection(context, { fid, reason }, async (database, { operator }) => {
+  return changeSection(context, { fid, reason }, async (database, { operator, at }) => {
     if (!operator.admin) throw new Refusal("NOT_PERMITTED");
     const uid = await personBy(database, person);
     if (uid === null) throw refusedAt("person", "USER_NOT_FOUND");
     await checkBelow(database, operator, uid, "person");
-    const added = await database
-      .insert(moderators)
-      .values({ sectionId: fid, accountId: uid })
-      .onConflictDoNothing()
-      .returning();
-    if (added.length === 0) return null;
-    return {
-      action: "appoint",
-      before: { moderator: false },
-      after: { moderator: true },
-      ...aboutPerson(uid),
-    };
+    const change = await setModerator(database, { fid, uid, until: null, at });
+    return change && { action: "appoint", ...change, ...aboutPerson(uid) };
   });
+}
+
+/**
+ * Makes somebody a moderator of a section until the end, or changes the end.
+ * @returns the values before and after, for the log; null when there is nothing to change
+ */
+export async function setModerator(
+  database: Database,
+  { fid, uid, until, at }: { fid: number; uid: number; until: Date | null; at: Date },
+): Promise<{ before: LogValues; after: LogValues } | null> {
+  const isRow = and(eq(moderators.sectionId, fid), eq(moderators.accountId, uid));
+  const [row] = await database
+    .select({ until: moderators.until })
+    .from(moderators)
+    .where(isRow)
+    .for("update");
+  const stands = row !== undefined && (row.until === null || row.until > at);
+  const isSame = stands && row.until?.getTime() === until?.getTime();
+  if (isSame) return null;
+  await database
+    .insert(moderators)
+    .values({ sectionId: fid, accountId: uid, until })
+    .onConflictDoUpdate({ target: [moderators.sectionId, moderators.accountId], set: { until } });
+  const [was, is] = [stands ? (row.until?.toISOString() ?? null) : null, until?.toISOString() ?? null];
+  return {
+    before: { moderator: stands, ...(was === is ? {} : { until: was }) },
+    after: { moderator: true, ...(was === is ? {} : { until: is }) },
+  };
 }
 
 /** Dismisses a moderator of the section and notifies them. */

@@ -1,5 +1,5 @@
 import type { ModeratedSection } from "contract/moderation/sections/calls";
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { outerColumn } from "../../database/outer-column";
 import {
   accounts,
@@ -13,6 +13,7 @@ import { openSection } from "../../forum/sections/find-sections";
 import { stateOf } from "../../forum/states/visibility";
 import { personColumns, toPerson } from "../../people/cards";
 import type { CallContext } from "../../server/context";
+import { stillStands } from "../../server/offices";
 import { scopeOf } from "../scope";
 import { lastVersion } from "./describe";
 
@@ -26,7 +27,7 @@ export async function readModeratedSection(context: CallContext, fid: number): P
     .select(personColumns)
     .from(moderators)
     .innerJoin(accounts, eq(accounts.id, moderators.accountId))
-    .where(eq(moderators.sectionId, fid))
+    .where(and(eq(moderators.sectionId, fid), stillStands(moderators.until, context.now())))
     .orderBy(asc(accounts.id));
   const topicCount = sql<number>`(select coalesce(sum(${topicCounts.topics}), 0)::int from ${topicCounts}
     where ${topicCounts.sectionId} = ${fid} and ${topicCounts.classId} = ${outerColumn(topicClasses.id)})`;

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { addTime } from "contract/base/time";
+import type { StaffRoleName } from "contract/roles/constants";
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { outerColumn } from "../../database/outer-column";
-import { accounts, moderators, sectionRights, sessions } from "../../database/schema";
-import type { Account, Caller, Services } from "../context";
+import { accounts, moderators, sectionRights, sessions, staffRoles } from "../../database/schema";
+import type { Account, Caller, EditorScope, Services } from "../context";
+import { stillStands } from "../offices";
 import { Refusal } from "../refusal";
 import type { Grant } from "../rights";
 import { factorOf } from "./has-factor";
@@ -24,6 +26,13 @@ export const grantsOf = sql<
   'right', ${sectionRights.right}, 'value', ${sectionRights.value})) from ${sectionRights}
   where ${sectionRights.accountId} = ${outerColumn(accounts.id)}), '[]')`;
 
+/** The account's roles that stand at a moment; nearly nobody has any. */
+const rolesOf = (at: Date) => sql<
+  (EditorScope & { role: StaffRoleName })[]
+>`coalesce((select jsonb_agg(jsonb_build_object('role', ${staffRoles.role}, 'kinds', ${staffRoles.kinds},
+  'classes', ${staffRoles.classes})) from ${staffRoles}
+  where ${staffRoles.accountId} = ${outerColumn(accounts.id)} and ${stillStands(staffRoles.until, at)}), '[]')`;
+
 /** Returns the caller by the session cookie. With an unknown or expired token, the caller is a visitor. */
 export async function readCaller(
   services: Services,
@@ -33,6 +42,8 @@ export async function readCaller(
   const visitor: Caller = {
     account: null,
     fids: [],
+    editor: null,
+    analyst: false,
     grants: [],
     session: null,
     sessionEnded: false,
@@ -40,13 +51,16 @@ export async function readCaller(
   };
   if (!cookieToken) return visitor;
   const tokenHash = hashToken(cookieToken);
+  const now = services.now();
   const [row] = await services.database
     .select({
       account: accounts,
       session: sessions,
       fids: sql<
         number[]
-      >`array(select ${moderators.sectionId} from ${moderators} where ${moderators.accountId} = ${outerColumn(accounts.id)} order by 1)`,
+      >`array(select ${moderators.sectionId} from ${moderators} where ${moderators.accountId} = ${outerColumn(accounts.id)}
+        and ${stillStands(moderators.until, now)} order by 1)`,
+      roles: rolesOf(now),
       grants: grantsOf,
       hasFactor: services.settings.staffSecondFactor ? factorOf(accounts.id) : sql<boolean>`true`,
     })
@@ -54,7 +68,6 @@ export async function readCaller(
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .where(eq(sessions.tokenHash, tokenHash))
     .limit(1);
-  const now = services.now();
   if (!row || row.session.expiresAt <= now) return visitor;
   // A banned person counts as a visitor. The sign-in page tells them the reason.
   if (row.account.bannedUntil && row.account.bannedUntil > now) return visitor;
@@ -62,12 +75,14 @@ export async function readCaller(
   if (now.getTime() - row.session.seenAt.getTime() > seenInterval) {
     await services.database.update(sessions).set({ seenAt: now }).where(eq(sessions.tokenHash, tokenHash));
   }
-  const { account, fids, grants, hasFactor } = row;
+  const { account, fids, roles, grants, hasFactor } = row;
+  const editor = roles.find(({ role }) => role === "editor") ?? null;
+  const analyst = roles.some(({ role }) => role === "analyst");
   const { csrfToken, userAgent, createdAt, confirmedAt } = row.session;
   const session = { tokenHash, csrfToken, userAgent, confirmedAt: confirmedAt ?? createdAt };
-  if (!hasFactor && (account.admin || fids.length > 0))
+  if (!hasFactor && (account.admin || fids.length > 0 || roles.length > 0))
     return { ...visitor, account: { ...account, admin: false }, grants, session, lacksFactor: true };
-  return { ...visitor, account, fids, grants, session };
+  return { ...visitor, account, fids, editor, analyst, grants, session };
 }
 
 /**

@@ -47,13 +47,13 @@ export const calls: CallsOf<"analytics"> = {
       usageBatch([usage("ad_click", { page: "home", name: "banner-1" })]),
   },
   trafficReport: {
-    who: "admin",
+    who: "analyst",
     own: "nobodys",
     subjectOf: ["/moderator/traffic"],
     request: (): CallInput<"trafficReport"> => ({ days: 7 }),
   },
   trafficHeatmap: {
-    who: "admin",
+    who: "analyst",
     own: "nobodys",
     request: (): CallInput<"trafficHeatmap"> => ({ page: "home", shell: "desktop" }),
   },

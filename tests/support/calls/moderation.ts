@@ -22,9 +22,9 @@ export const calls: CallsOf<"moderation"> = {
     lost: "decided",
     request: ({ others }) => ({ ...form(), ids: [others.pid], decision: "reject" }),
   },
-  moderatorOverview: { who: "staff", own: "nobodys", request: () => ({}) },
+  moderatorOverview: { who: "office", own: "nobodys", request: () => ({}) },
   moderationStatistics: {
-    who: "staff",
+    who: "staffOrAnalyst",
     own: "nobodys",
     subjectOf: ["/moderator/overview"],
     request: () => ({}),

@@ -15,6 +15,7 @@ import { wordLevels } from "contract/moderation/words/fields";
 import { stateLabels } from "~/format/content-state";
 import { formatWhole } from "~/format/time";
 import { topicIcon } from "~/format/topic-marks";
+import { kindNames } from "../editing/edited-kinds";
 
 const targetNames: Record<LogRow["targetKind"], string> = {
   topic: "主题",
@@ -63,6 +64,9 @@ const columnNames: Record<string, string> = {
   position: "顺序",
   moderator: "版主",
   administrator: "管理员",
+  role: "角色",
+  kinds: "编辑的内容",
+  classes: "限定的产品分类",
   by: "途径",
   days: "天数",
   mutedUntil: "禁言",
@@ -105,6 +109,7 @@ const valueNames: Record<string, Record<string, string>> = {
   action: textActions,
   author: authorActions,
   take: { own: "保留站内的", pack: "采用内容包的" },
+  role: { editor: "编辑", analyst: "分析员" },
   by: { command: "服务器上的命令", link: "首次启动的链接" },
   ...Object.fromEntries(Object.keys(rightNames).map((name) => [name, rights])),
 };
@@ -118,6 +123,7 @@ function valueText(name: string, value: string | number | boolean | null | undef
   if (typeof value === "boolean") return value ? "是" : "否";
   const text = String(value);
   if (isTime(text)) return text.startsWith(permanentYear) ? "永久" : formatWhole(text);
+  if (name === "kinds") return kindNames(text.split(","));
   if (name === "icon") return topicIcon(text)?.label ?? text;
   return valueNames[name]?.[text] ?? text;
 }

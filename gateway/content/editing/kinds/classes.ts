@@ -62,6 +62,12 @@ export const classesKind: EditedKind = {
   rows: sql`select ${productClasses.id}::text as key, ${productClasses.name} as title, ${lastLoad} as changed_at,
     ${productClasses.delistedAt} is not null as delisted from ${productClasses}`,
 
+  places: {
+    rows: sql`select ${productClasses.id}::text as key, ${productClasses.id} as class_id from ${productClasses}`,
+    field: "parent",
+    areClasses: true,
+  },
+
   newKey: (database) => nextNumber(database, "classes", productClasses),
 
   keyProblem: numberProblem,

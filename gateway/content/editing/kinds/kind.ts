@@ -60,10 +60,28 @@ export interface EditedKind {
   texts(body: ContentBody): { at: string; text: string }[];
   /** Writes one piece as a pack's load does. @param body a body that its schema accepts as a whole */
   write(database: Database, key: string, piece: WrittenPiece, now: Date): Promise<void>;
+  /**
+   * Where its pieces stand among the product classes, to which an editor's role may be narrowed. Without it every piece
+   * belongs to whoever edits the kind.
+   */
+  places?: ClassPlaces;
   /** Why a piece cannot be taken down now; null when it can. Without it all can. */
   needed?(database: Database, key: string): Promise<string | null>;
   /** Takes one piece down as a pack's load does. */
   withdraw(database: Database, key: string, now: Date): Promise<void>;
+}
+
+/** How pieces of a kind stand in product classes. */
+export interface ClassPlaces {
+  /** Selects `key` and `class_id` of all rows of the kind. */
+  rows: SQL;
+  /** The field of a body that names the class. */
+  field: string;
+  /**
+   * The pieces are classes themselves: each stands in itself, and its field names the class above. Another class above
+   * it is a place too, to which only those move it who edit there.
+   */
+  areClasses?: true;
 }
 
 interface WrittenPiece {

@@ -90,6 +90,11 @@ export const productsKind: EditedKind = {
   rows: sql`select ${products.id}::text as key, ${products.name} as title, ${products.updatedAt} as changed_at,
     ${products.delistedAt} is not null as delisted from ${products}`,
 
+  places: {
+    rows: sql`select ${products.id}::text as key, ${products.classId} as class_id from ${products}`,
+    field: "class",
+  },
+
   newKey: (database) => nextNumber(database, "products", products),
 
   keyProblem: numberProblem,

@@ -30,6 +30,8 @@ export async function contextAt(
     caller: {
       account: found(account, "USER_NOT_FOUND"),
       fids,
+      editor: null,
+      analyst: false,
       grants: [],
       session: null,
       sessionEnded: false,

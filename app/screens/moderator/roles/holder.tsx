@@ -1,0 +1,92 @@
+import { Link, useActionData } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { formatTime, subtractTime } from "contract/base/time";
+import { type RoleName, roles } from "contract/roles/constants";
+import { Checkboxes } from "~/forms/inputs/choices-field";
+import { failureOf } from "~/forms/result";
+import { ModerationForm } from "~/moderation/moderation-form";
+import { ReasonField } from "~/moderation/reason-field";
+import { RelativeTime } from "~/ui/relative-time";
+import { kindNames } from "../editing/edited-kinds";
+import { OfficeHolder } from "../module/appointing";
+import styles from "../module/module.module.css";
+
+export type RoleHolder = CallResponse<"roleList">["holders"][number];
+
+/** The last day of a role, whose end is the midnight after it; empty for none. */
+export const lastDay = (until: string): string =>
+  until === "" ? "" : formatTime(subtractTime(until, 1, "second"), "YYYY-MM-DD");
+
+const untilWords = (until: string) => (until === "" ? "" : `到 ${lastDay(until)}`);
+
+/** What a role covers, in words. */
+function coverWords({ kinds, classes, sections }: RoleHolder): string[] {
+  return [
+    ...(kinds.length > 0 ? [`内容：${kindNames(kinds)}`] : []),
+    ...(classes.length > 0 ? [`限定分类：${classes.map(({ name }) => name).join("、")}`] : []),
+    ...sections.map(({ name, until }) => [name, untilWords(until)].filter(Boolean).join("，")),
+  ];
+}
+
+interface Props {
+  role: RoleName;
+  holder: RoleHolder;
+  /** The address of the form that changes the role. */
+  change: string;
+}
+
+/** A person with a role, what it covers, and the form that takes it back. */
+export function Holder({ role, holder, change }: Props) {
+  const { person, until, since, by, sections } = holder;
+  const { name } = roles[role];
+  const intent = `revoke:${person.uid}`;
+  const refused = failureOf(useActionData(), intent);
+  return (
+    <li>
+      <OfficeHolder person={person} note={until === "" ? "" : `，${untilWords(until)}`} />
+      <p className="facts">
+        {coverWords(holder).map((words) => (
+          <span key={words}>{words}</span>
+        ))}
+        {since === "" ? null : (
+          <span>
+            {by ? `${by.nickName} · ` : ""}
+            <RelativeTime at={since} />
+          </span>
+        )}
+      </p>
+      {role === "moderator" ? null : (
+        <Link className={styles.summary} to={change} prefetch="none">
+          改范围或期限<span className="visually-hidden">：{person.nickName}</span>
+        </Link>
+      )}
+      <details open={refused !== undefined}>
+        <summary className={styles.summary}>收回{name}</summary>
+        <ModerationForm
+          id={`revoke-${person.uid}`}
+          asks={[intent]}
+          failure={refused}
+          hiddenFields={["uid"]}
+          values={{ sections: sections.map(({ fid }) => String(fid)) }}
+          label={`收回${name}：${person.nickName}`}
+          className={styles.box}
+        >
+          <input type="hidden" name="role" value={role} />
+          {sections.length > 0 ? (
+            <Checkboxes
+              name="sections"
+              label="从这些版块免去"
+              options={sections.map(({ fid, name: words }) => [String(fid), words] as const)}
+            />
+          ) : null}
+          <ReasonField hint="对方会看到" />
+          <p className={styles.buttons}>
+            <button type="submit" className="button" name="intent" value={intent}>
+              收回
+            </button>
+          </p>
+        </ModerationForm>
+      </details>
+    </li>
+  );
+}

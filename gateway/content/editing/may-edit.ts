@@ -1,0 +1,149 @@
+import type { ContentBody } from "contract/content/kinds/bodies";
+import type { ContentKind } from "contract/content/kinds/words";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { contentPieces, contentVersions, productClasses } from "../../database/schema";
+import { accountOf, type CallContext, type EditorScope } from "../../server/context";
+import { Refusal } from "../../server/refusal";
+import { draftOf } from "./check-body";
+import { editedKinds } from "./kinds/all";
+import type { ClassPlaces } from "./kinds/kind";
+import { findPiece, type PieceName } from "./pieces";
+
+/**
+ * The one place that decides what an editor may touch. Every call of this room goes through it before its handler
+ * (calls.ts), by the names that their requests share: a new kind and a new call are narrowed by themselves.
+ */
+
+/** What a request for content names. */
+interface Named {
+  kind?: ContentKind | undefined;
+  key?: string | undefined;
+  version?: number | undefined;
+  body?: ContentBody | undefined;
+  take?: string | undefined;
+}
+
+/** What a caller may edit; null for an administrator, who edits everything. Throws NOT_PERMITTED for everybody else. */
+export function editorOf(context: CallContext): EditorScope | null {
+  if (accountOf(context).admin) return null;
+  if (!context.caller.editor) throw new Refusal("NOT_PERMITTED");
+  return context.caller.editor;
+}
+
+/** The classes of an editor with all beneath, as a query for their ids. */
+const classesBeneath = (classes: number[]): SQL =>
+  sql`(select ${productClasses.id} from ${productClasses} where ${productClasses.path} && ${sql.param(classes)}::integer[])`;
+
+/** The ids of an editor's classes with all beneath; null where the kind is not narrowed for them. */
+export async function editedClasses(
+  context: CallContext,
+  kind: ContentKind,
+): Promise<ReadonlySet<number> | null> {
+  const editor = editorOf(context);
+  if (!editor || editor.classes.length === 0 || !editedKinds[kind].places) return null;
+  const found = (await context.database.execute(classesBeneath(editor.classes))) as unknown as {
+    rows: { id: number }[];
+  };
+  return new Set(found.rows.map(({ id }) => id));
+}
+
+const rowsOf = async <Row>(database: Database, query: SQL): Promise<Row[]> =>
+  ((await database.execute(query)) as unknown as { rows: Row[] }).rows;
+
+async function bodyOfVersion(
+  database: Database,
+  { kind, key }: PieceName,
+  version: number,
+): Promise<ContentBody | undefined> {
+  const [row] = await database
+    .select({ body: contentVersions.body })
+    .from(contentVersions)
+    .where(
+      and(eq(contentVersions.kind, kind), eq(contentVersions.key, key), eq(contentVersions.version, version)),
+    );
+  return row?.body;
+}
+
+/** The bodies that a request reads or writes: what is typed, a named version, the newest one, and a pack's. */
+async function bodiesNamed(
+  database: Database,
+  { kind, key, version, body, take }: Named & { kind: ContentKind },
+): Promise<{ typed: ContentBody | undefined; stored: ContentBody[] }> {
+  const typed = body && draftOf(kind, body).body;
+  const piece = key === undefined ? undefined : await findPiece(database, { kind, key });
+  if (!piece) return { typed, stored: [] };
+  const stored = [
+    await bodyOfVersion(database, piece, piece.version),
+    version === undefined ? undefined : await bodyOfVersion(database, piece, version),
+    take === "pack" ? (piece.conflict?.body as ContentBody | null | undefined) : undefined,
+  ];
+  return { typed, stored: stored.filter((each): each is ContentBody => each !== undefined && each !== null) };
+}
+
+/** The class in which a row of the kind stands, and of a class the one above it; undefined without a row. */
+async function standingPlace(database: Database, places: ClassPlaces, key: string | undefined) {
+  if (key === undefined) return undefined;
+  const [row] = await rowsOf<{ class_id: number; parent_id: number | null }>(
+    database,
+    sql`select place.class_id, ${productClasses.parentId} as parent_id from (${places.rows}) as place
+      left join ${productClasses} on ${productClasses.id} = place.class_id where place.key = ${key}`,
+  );
+  return row && { id: row.class_id, parent: row.parent_id };
+}
+
+const classIn = (body: ContentBody, field: string): number | undefined => {
+  const value = body[field];
+  return value === undefined || value === null ? undefined : Number(value);
+};
+
+/** Throws CONTENT_NOT_YOURS unless a request stays within the caller's kinds and classes. */
+export async function checkMayEdit(context: CallContext, named: Named): Promise<void> {
+  const editor = editorOf(context);
+  if (!editor) return;
+  const { kind, key } = named;
+  // What names no kind is about no piece: only administrators make such calls, unless they are open to every editor.
+  if (!kind || !editor.kinds.includes(kind)) throw new Refusal("CONTENT_NOT_YOURS");
+  const { places } = editedKinds[kind];
+  const mine = await editedClasses(context, kind);
+  if (!places || !mine) return;
+  const { database } = context;
+  const standing = await standingPlace(database, places, key);
+  const isMine = (id: number | undefined) => id !== undefined && mine.has(id);
+  /** Whether a body leaves the piece where it is, or brings it to a class of the caller's. */
+  const fits = (body: ContentBody): boolean => {
+    const id = classIn(body, places.field);
+    const isUnmoved = places.areClasses && standing !== undefined && (id ?? null) === standing.parent;
+    return isUnmoved || isMine(id);
+  };
+  if (standing && !isMine(standing.id)) throw new Refusal("CONTENT_NOT_YOURS");
+  const { typed, stored } = await bodiesNamed(database, { ...named, kind });
+  if (!stored.every(fits)) throw new Refusal("CONTENT_NOT_YOURS");
+  if (typed && !fits(typed))
+    throw new Refusal("CONTENT_NOT_YOURS", { [places.field]: ["请选择你负责的分类"] });
+}
+
+/**
+ * The condition that the caller may edit a piece of a list; true where nothing narrows it.
+ * @param pieces the list's rows, with `key` and `version`, 0 for pieces that nobody edited
+ */
+export async function editedCondition(
+  context: CallContext,
+  kind: ContentKind,
+  pieces: { key: SQL; version: SQL },
+): Promise<SQL> {
+  const editor = editorOf(context);
+  const { places } = editedKinds[kind];
+  if (!editor || editor.classes.length === 0 || !places) return sql`true`;
+  const mine = classesBeneath(editor.classes);
+  const standing = sql`${pieces.key} in (select place.key from (${places.rows}) as place where place.class_id in ${mine})`;
+  const newest = sql`${pieces.key} in (select newest.key from ${contentVersions} as newest
+    join ${contentPieces} as own on own.kind = newest.kind and own.key = newest.key and own.version = newest.version
+    where newest.kind = ${kind} and (newest.body ->> ${places.field})::integer in ${mine})`;
+  const stands = sql`${pieces.key} in (select place.key from (${places.rows}) as place)`;
+  const unedited = sql`${pieces.version} = 0`;
+  // A class stands in itself; of what was never published, the newest version says where it is.
+  return places.areClasses
+    ? sql`(${standing} or (not ${stands} and ${newest}))`
+    : sql`((${standing} or not ${stands}) and (${unedited} or ${newest}))`;
+}

@@ -1,0 +1,46 @@
+/** The roles of editors, moderators and analysts. */
+import type { CallRequest } from "contract";
+import type { roleCalls } from "contract/roles/calls";
+import { transact } from "../database/transact";
+import { personBy } from "../moderation/scope";
+import { accountOf, type CallContext, type HandlersOf } from "../server/context";
+import { roleList } from "./list";
+import { endOf, lockBelow } from "./office";
+import { grantSections, revokeSections } from "./section-role";
+import { grantStaffRole, revokeStaffRole } from "./staff-role";
+
+/**
+ * Grants or changes a role; it counts from the person's next request. Throws ROLE_END_PAST, USER_NOT_FOUND, OWN_RANK,
+ * HIGHER_RANK, ROLE_HELD, ROLE_CLASS_NOT_FOUND, ROLE_CLASSES_UNUSED and SECTION_NOT_FOUND beside their fields.
+ */
+async function grantRole(request: CallRequest<"grantRole">, context: CallContext) {
+  const { role, person, sections, reason } = request;
+  const at = context.now();
+  const by = accountOf(context).id;
+  const until = endOf(request.until, at);
+  const changed = await transact(context.database, async (database) => {
+    const uid = await lockBelow(database, by, { uid: await personBy(database, person), field: "person", at });
+    return role === "moderator"
+      ? grantSections(database, sections, { uid, by, at, until, reason })
+      : grantStaffRole(database, { ...request, role }, { uid, by, at, until });
+  });
+  return { changed };
+}
+
+/** Takes a role back; it counts from the person's next request. Throws USER_NOT_FOUND, OWN_RANK and HIGHER_RANK. */
+async function revokeRole(
+  { role, uid, sections, reason }: CallRequest<"revokeRole">,
+  context: CallContext,
+): Promise<{ changed: boolean }> {
+  const at = context.now();
+  const by = accountOf(context).id;
+  const changed = await transact(context.database, async (database) => {
+    await lockBelow(database, by, { uid, field: "uid", at });
+    return role === "moderator"
+      ? revokeSections(database, sections, { uid, by, at, reason })
+      : revokeStaffRole(database, { role, reason }, { uid, by, at });
+  });
+  return { changed };
+}
+
+export const roleHandlers = { roleList, grantRole, revokeRole } satisfies HandlersOf<typeof roleCalls>;

@@ -1,0 +1,48 @@
+import { addTime, midnightOf } from "contract/base/time";
+import { roleDaysMax } from "contract/roles/constants";
+import { and, eq } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { accounts, moderationReasons } from "../database/schema";
+import { mayBeAppointed } from "../moderation/administrators/administrators";
+import { readOperator } from "../moderation/operator";
+import { checkBelow } from "../moderation/sections/appoint";
+import { refusedAt } from "../moderation/sections/change-section";
+import { Refusal } from "../server/refusal";
+
+/** The end of a role whose last day is typed: the midnight after it in Beijing. Throws ROLE_END_PAST beside the day. */
+export function endOf(day: string | undefined, now: Date): Date | null {
+  if (day === undefined) return null;
+  const end = addTime(midnightOf(day), 1, "day");
+  if (end <= now || end > addTime(now, roleDaysMax, "day")) throw refusedAt("until", "ROLE_END_PAST");
+  return end;
+}
+
+/**
+ * Checks, in the transaction of the change, that the caller still is an administrator and stands above the person, and
+ * locks the person's row: changes of one person's roles wait for each other. Throws NOT_PERMITTED, and OWN_RANK,
+ * HIGHER_RANK and USER_NOT_FOUND beside the field.
+ */
+export async function lockBelow(
+  database: Database,
+  operatorId: number,
+  { uid, field, at }: { uid: number | null; field: "person" | "uid"; at: Date },
+): Promise<number> {
+  const operator = await readOperator(database, operatorId);
+  if (!operator.admin) throw new Refusal("NOT_PERMITTED");
+  if (uid === null) throw refusedAt(field, "USER_NOT_FOUND");
+  await checkBelow(database, operator, uid, field);
+  const [person] = await database
+    .select({ id: accounts.id })
+    .from(accounts)
+    // A role can be taken back from somebody who is banned, but not granted.
+    .where(and(eq(accounts.id, uid), field === "person" ? mayBeAppointed(at) : undefined))
+    .for("no key update");
+  if (!person) throw refusedAt(field, "USER_NOT_FOUND");
+  return uid;
+}
+
+/** Stores the administrator's reason, which the rows of the log share. */
+export async function storeReason(database: Database, text: string) {
+  const [row] = await database.insert(moderationReasons).values({ text }).returning();
+  return row ?? null;
+}

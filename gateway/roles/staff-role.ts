@@ -1,0 +1,117 @@
+import type { CallRequest } from "contract";
+import type { LogAction, LogValues } from "contract/moderation/actions";
+import type { StaffRoleName } from "contract/roles/constants";
+import { and, eq, inArray } from "drizzle-orm";
+import { editedKinds } from "../content/editing/kinds/all";
+import type { Database } from "../database/open";
+import { productClasses, staffRoles } from "../database/schema";
+import { notify } from "../messages/notify";
+import { refusedAt } from "../moderation/sections/change-section";
+import { writeLog } from "../moderation/write-log";
+import { storeReason } from "./office";
+
+type Row = typeof staffRoles.$inferSelect;
+type Scope = Pick<Row, "kinds" | "classes" | "until">;
+
+export const roleActions = {
+  editor: { grant: "appointEditor", revoke: "dismissEditor" },
+  analyst: { grant: "appointAnalyst", revoke: "dismissAnalyst" },
+} as const satisfies Record<StaffRoleName, Record<"grant" | "revoke", LogAction>>;
+
+/** A role as the log has it. */
+export const loggedRole = (role: StaffRoleName, scope: Scope | null): LogValues => ({
+  role: scope && role,
+  ...(role === "editor"
+    ? { kinds: scope?.kinds.join(",") ?? null, classes: scope?.classes.join(",") || null }
+    : {}),
+  until: scope?.until?.toISOString() ?? null,
+});
+
+const isSame = (one: Scope, other: Scope) =>
+  one.kinds.join() === other.kinds.join() &&
+  one.classes.join() === other.classes.join() &&
+  one.until?.getTime() === other.until?.getTime();
+
+const isRow = (uid: number, role: StaffRoleName) =>
+  and(eq(staffRoles.accountId, uid), eq(staffRoles.role, role));
+
+/** Throws ROLE_CLASS_NOT_FOUND and ROLE_CLASSES_UNUSED beside the classes. */
+async function checkClasses(database: Database, { kinds, classes }: Scope): Promise<void> {
+  if (classes.length === 0) return;
+  if (!kinds.some((kind) => editedKinds[kind].places)) throw refusedAt("classes", "ROLE_CLASSES_UNUSED");
+  const known = await database.$count(productClasses, inArray(productClasses.id, classes));
+  if (known < classes.length) throw refusedAt("classes", "ROLE_CLASS_NOT_FOUND");
+}
+
+interface Doing {
+  uid: number;
+  by: number;
+  at: Date;
+}
+
+/** The row of the log, and the notice to the person. */
+async function tell(
+  database: Database,
+  { uid, by, at }: Doing,
+  entry: { action: LogAction; before: LogValues; after: LogValues; reason: string },
+): Promise<void> {
+  const logId = await writeLog(database, {
+    ...entry,
+    at,
+    operatorId: by,
+    targetKind: "person",
+    targetId: uid,
+    personId: uid,
+    reason: await storeReason(database, entry.reason),
+  });
+  await notify(database, [uid], { event: "moderated", actorId: null, logId, at });
+}
+
+/** Grants or changes the role of an editor or analyst. Throws ROLE_HELD beside the person. @returns whether it changed anything */
+export async function grantStaffRole(
+  database: Database,
+  { role, kinds, classes, change, reason }: CallRequest<"grantRole"> & { role: StaffRoleName },
+  { until, ...doing }: Doing & { until: Date | null },
+): Promise<boolean> {
+  const { uid, by, at } = doing;
+  const isEditor = role === "editor";
+  const scope: Scope = {
+    kinds: isEditor ? kinds.toSorted() : [],
+    classes: isEditor ? classes.toSorted((one, other) => one - other) : [],
+    until,
+  };
+  await checkClasses(database, scope);
+  const [row] = await database.select().from(staffRoles).where(isRow(uid, role)).for("update");
+  const present = row && (row.until === null || row.until > at) ? row : null;
+  if (present && isSame(present, scope)) return false;
+  if (present && !change) throw refusedAt("person", "ROLE_HELD");
+  const values = { ...scope, setById: by, createdAt: at };
+  await database
+    .insert(staffRoles)
+    .values({ accountId: uid, role, ...values })
+    .onConflictDoUpdate({ target: [staffRoles.accountId, staffRoles.role], set: values });
+  await tell(database, doing, {
+    action: roleActions[role].grant,
+    before: loggedRole(role, present),
+    after: loggedRole(role, scope),
+    reason,
+  });
+  return true;
+}
+
+/** Takes the role of an editor or analyst back. @returns whether there was one */
+export async function revokeStaffRole(
+  database: Database,
+  { role, reason }: { role: StaffRoleName; reason: string },
+  doing: Doing,
+): Promise<boolean> {
+  const [row] = await database.delete(staffRoles).where(isRow(doing.uid, role)).returning();
+  if (!row) return false;
+  await tell(database, doing, {
+    action: roleActions[role].revoke,
+    before: loggedRole(role, row),
+    after: loggedRole(role, null),
+    reason,
+  });
+  return true;
+}
