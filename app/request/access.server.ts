@@ -1,12 +1,12 @@
 import { data } from "@remix-run/node";
 import { readPreferences } from "~/cookies/preferences.server";
 import type { Failure } from "~/failure/failure";
-import { holdsOne } from "~/navigation/offices";
 import { paths } from "~/navigation/paths";
 import { keepsDesktopAddress, screenAt } from "~/navigation/screen-at";
 import { leadsOn } from "~/navigation/screen-row";
 import { twin } from "~/navigation/shell-address";
 import { isMobileRequest } from "~/navigation/user-agent";
+import { holdsOne } from "~/request/offices";
 import type { Scope } from "./scope.server";
 
 /** Redirects a phone from a desktop address to the h5 address. Throws the redirect. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { holdsOne, moderatesSomething } from "~/navigation/offices";
 import { paths } from "~/navigation/paths";
 import { screenAt } from "~/navigation/screen-at";
 import { inShell } from "~/navigation/shell-address";
 import { isMobileRequest } from "~/navigation/user-agent";
+import { holdsOne, moderatesSomething } from "~/request/offices";
 import type { Scope } from "~/request/scope.server";
 import { screenLoader } from "~/request/screen.server";
 import { editedPath } from "./moderator/editing/edited-kinds";

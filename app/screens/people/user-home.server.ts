@@ -3,8 +3,8 @@ import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Refused } from "~/gateway-client/errors";
-import { moderatesSomething } from "~/navigation/offices";
 import { flag, pageNumber } from "~/request/inputs.server";
+import { moderatesSomething } from "~/request/offices";
 import type { Scope } from "~/request/scope.server";
 import { type HomeTab, homeTabs } from "./tabs";
 

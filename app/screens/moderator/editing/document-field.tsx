@@ -3,7 +3,7 @@ import { attachmentBytesMax } from "contract/files/constants";
 import { shownBytes } from "~/format/bytes";
 import { FileField } from "~/forms/inputs/file-field";
 import { SelectField } from "~/forms/inputs/select-field";
-import { documentOf, uploadField } from "./documents";
+import { documentOf, uploadField } from "./body/documents";
 import styles from "./editing.module.css";
 
 /** A document: the present one is kept or removed, another one is uploaded in its place. */

@@ -9,13 +9,13 @@ import { TextArea } from "~/forms/form/text-area";
 import { RadioGroup } from "~/forms/inputs/choices-field";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
+import { altField, firstPicture } from "./body/typed-body";
 import { DocumentField } from "./document-field";
 import styles from "./editing.module.css";
 import { ParamsField } from "./params-field";
 import type { PieceAnswer } from "./piece.server";
 import { ProductsField } from "./products-field";
 import { RowsField } from "./rows-field";
-import { altField, firstPicture } from "./typed-body";
 
 interface Props {
   kind: ContentKind;

@@ -10,9 +10,9 @@ import { Refused } from "~/gateway-client/errors";
 import { paths } from "~/navigation/paths";
 import { type ActionTools, type Answer, submitted, undecided } from "~/request/intents.server";
 import { screenAction } from "~/request/screen.server";
+import { compactRows, typedBody } from "./body/typed-body";
 import { keyInPath, kindInPath, missingPiece, newKey, publicPath } from "./piece-address";
 import { listIntents, takeFiles } from "./row-intents.server";
-import { compactRows, typedBody } from "./typed-body";
 
 export const inputs = { params: z.object({ kind: kindInPath, key: keyInPath }), missing: missingPiece };
 

@@ -11,15 +11,15 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
 import { ModeratorScreen } from "../frame";
+import { hasDocuments } from "./body/documents";
+import { formValues } from "./body/typed-body";
 import { CompareBox, PackConflictBox } from "./conflicts";
-import { hasDocuments } from "./documents";
 import styles from "./editing.module.css";
 import { inputs, type PieceAnswer, action as pieceAction } from "./piece.server";
 import { headingOf, newKey } from "./piece-address";
 import { PieceButtons } from "./piece-buttons";
 import { PieceFields } from "./piece-fields";
 import { PieceHead } from "./piece-head";
-import { formValues } from "./typed-body";
 
 /** /moderator/content/{kind}/{key}: the form of a piece of content, for administrators; `new` in place of the key. */
 export const loader = screenLoader(inputs, async ({ scope, params: { kind, key } }) => {

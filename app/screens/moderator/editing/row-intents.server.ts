@@ -6,8 +6,8 @@ import { altFromName } from "~/editor/uploads/upload-markdown";
 import { explainForm, tokenRefused } from "~/failure/explain.server";
 import { type GivenBack, giveBack } from "~/forms/give-back.server";
 import type { ActionTools, Answer } from "~/request/intents.server";
-import { documentColumns, documentText, uploadField } from "./documents";
-import { putRows, rowCount, rowMoves, rowsOf } from "./list-rows";
+import { documentColumns, documentText, uploadField } from "./body/documents";
+import { putRows, rowCount, rowMoves, rowsOf } from "./body/list-rows";
 import type { kindInPath } from "./piece-address";
 
 type Tools = Pick<ActionTools, "scope" | "form" | "filesOf" | "argument"> & {

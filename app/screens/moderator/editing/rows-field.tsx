@@ -8,9 +8,9 @@ import { CheckboxField } from "~/forms/inputs/checkbox-field";
 import { FileField } from "~/forms/inputs/file-field";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
+import { rowCount } from "./body/list-rows";
 import { DocumentField } from "./document-field";
 import styles from "./editing.module.css";
-import { rowCount } from "./list-rows";
 
 interface Props {
   name: string;
