@@ -29,6 +29,8 @@ export const rolesPersonalData: PersonalData = {
   },
   async erase(database, { id }) {
     await database.delete(staffRoles).where(eq(staffRoles.accountId, id));
+    // Who granted a role stands in the moderators' log, which outlives accounts.
+    await database.update(staffRoles).set({ setById: null }).where(eq(staffRoles.setById, id));
     return {};
   },
 };

@@ -40,10 +40,10 @@ const bodyOf = async (id: number, as = admin) => (await gateway().ok("contentPie
 const save = (id: number, base: number, body: object, as: Member | undefined) =>
   gateway().call("saveContent", { ...piece(id), base, standing: "", body: body as never }, as);
 
-/** The calls about pieces; the search for products is every editor's. */
+/** The calls about pieces; the search for products and the upload of a file are every editor's. */
 const aboutPieces = (
   Object.keys(contentEditingCalls) as (keyof typeof contentEditingCalls & CallName)[]
-).filter((name) => name !== "contentProducts");
+).filter((name) => name !== "contentProducts" && name !== "uploadContentFile");
 
 describe("an editor of other kinds", () => {
   it.each(aboutPieces)("is refused %s", async (name) => {
