@@ -76,6 +76,12 @@ describe("a resource", () => {
       [{ versions: [{ ...bare, url }] }, "versions_0_bytes", "字节数"],
       [{ versions: [{ ...bare, url }] }, "versions_0_sha256", "sha256"],
       [{ versions: [{ ...one, url: "http://x" }] }, "versions_0_url", "https://"],
+      [{ versions: [{ ...one, url: "https://[" }] }, "versions_0_url", "请检查域名和端口"],
+      [
+        { versions: [{ ...one, url: "https://cdn.example.com:99999/sdk.zip" }] },
+        "versions_0_url",
+        "请检查域名",
+      ],
       [{ versions: [{ ...one, sha256: "x" }] }, "versions_0_sha256", "64 位"],
       [{ versions: [{ ...one, file: ours }] }, "versions_0_url", "上传了文件就不填"],
       [{ versions: [{ ...bare, bytes: 1, file: ours }] }, "versions_0_bytes", "填了站外地址才填"],

@@ -28,7 +28,7 @@ export interface ResourceItem extends TextItem {
 
 /** The file ending in an address; empty without one. */
 function fileTypeOf(address: string): string {
-  const path = address.startsWith("https:") ? new URL(address).pathname : address;
+  const path = URL.canParse(address) ? new URL(address).pathname : address;
   return /\.([A-Za-z0-9]{1,8})$/.exec(path)?.[1]?.toLowerCase() ?? "";
 }
 
