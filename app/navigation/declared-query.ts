@@ -39,7 +39,7 @@ export function isShared(address: string): boolean {
   const [path = "", search = ""] = address.split("?", 2);
   const page = pageOf(path);
   const names = namesAt(page);
-  const secrets = names === "all" ? [] : secretNames.filter((name) => names.includes(name));
+  const secrets = names === "all" ? secretNames : secretNames.filter((name) => names.includes(name));
   if (search.split("&").some((piece) => secrets.includes(nameOf(piece)))) return false;
   return (screenAt(page) ?? endpointAt(page))?.cache !== "never";
 }

@@ -231,6 +231,8 @@ describe("a resource", () => {
     const after = (await detail(id)).versions[0];
     expect(after?.id).toBe(before?.id);
     expect(after?.address).not.toBe(before?.address);
+    // The address that was given out before leads to the page, whose hash is that of the new file.
+    expect((await gateway().fetch(before?.address ?? "")).status).toBe(410);
     const answer = await gateway().fetch(after?.address ?? "");
     expect(Buffer.from(await answer.arrayBuffer()).equals(second.content)).toBe(true);
     const { shown } = await gateway().ok("contentVersions", { ...name, version: 2 }, admin);

@@ -140,7 +140,7 @@ describe.each(shells)("a resource edited in the browser, %s", (_shell, prefix, m
     expect((await other.get(`${prefix}/resources/index?prodId=${product}&page=1`)).text).not.toContain(
       `新的 SDK ${mark}`,
     );
-    const history = await admin.get(`${list}/${key}/versions`);
+    const history = await admin.get(`${list}/${key}/versions?version=1`);
     expect(history.text).toContain("1.1.0");
     const restored = await press(admin, history, "restore:1");
     await press(admin, restored, "publish");
