@@ -67,7 +67,7 @@ export const readZipFile = (handle: FileHandle, bytes: number): Promise<Director
   readZip(() => fromFdPromise(handle.fd, { autoClose: false, validateEntrySizes: false }), bytes);
 
 /** The largest unpacked size of an archive that is uploaded: it is unpacked while its sender waits. */
-export const uploadUnpackedMaximum = 512 * 1024 * 1024;
+const uploadUnpackedMaximum = 512 * 1024 * 1024;
 
 /** Like `readZipFile`, for an uploaded archive in memory, which unpacks to less. */
 export const readZipBytes = (content: Buffer): Promise<Directory> =>
