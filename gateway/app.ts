@@ -33,6 +33,9 @@ import { serveSignIn } from "./signin/routes";
 
 /** The maximal size of a JSON or form body; larger ones are refused before parsing. */
 const bodyMaximum = 1024 * 1024;
+/** The size of a piece of content: the texts of a resource's versions may be 2 MB, and few people edit. */
+const editingMaximum = 4 * bodyMaximum;
+const editingPaths = new Set([contract.saveContent, contract.compareContent].flatMap(wirePaths));
 /** The size of the largest attachment in base64 with its envelope. */
 const uploadMaximum = Math.ceil(attachmentBytesMax / 3) * 4 + 64 * 1024;
 /** Where people come to by themselves, for a file: what is wrong there is told on a page. */
@@ -61,7 +64,8 @@ export function createGateway(services: Services): Hono {
   };
   const limitTo = (maxSize: number) =>
     bodyLimit({ maxSize, onError: (context) => refuse(context, new Refusal("BODY_TOO_LARGE")) });
-  const [limitBody, limitUpload] = [limitTo(bodyMaximum), limitTo(uploadMaximum)];
+  const [limitBody, limitEdit] = [limitTo(bodyMaximum), limitTo(editingMaximum)];
+  const limitUpload = limitTo(uploadMaximum);
   app.use(async (context, next) => {
     // PostgreSQL rejects NUL in texts, and no path needs one. The readers of queries check their values.
     if (context.req.path.includes("%00")) throw new Refusal("INVALID_REQUEST");
@@ -72,10 +76,12 @@ export function createGateway(services: Services): Hono {
     if (!context.res.headers.has("cache-control")) context.res.headers.set("cache-control", "no-store");
   });
   app.use(async (context, next) => {
-    if (context.req.method !== "POST" || !uploadPaths.has(context.req.path)) return limitBody(context, next);
+    const { method, path } = context.req;
+    const isEdit = editingPaths.has(path);
+    if (method !== "POST" || !(isEdit || uploadPaths.has(path))) return limitBody(context, next);
     // A body without a length is read up to its limit, so only signed-in callers may send one.
     if (!(await readRequestCaller(context, services)).account) throw new Refusal("NOT_SIGNED_IN");
-    return limitUpload(context, next);
+    return isEdit ? limitEdit(context, next) : limitUpload(context, next);
   });
   app.onError((error, context) => {
     const { method, path } = context.req;

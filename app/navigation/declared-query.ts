@@ -28,8 +28,8 @@ const endpointAt = (pathname: string) =>
 const pageOf = (pathname: string) =>
   dataEnding.test(pathname) ? pathname.replace(dataEnding, "").replace(/^\/_root$/, "/") : pathname;
 
-/** The secret of a preview, which shows what is being written to whoever has its address. */
-const secretName = "preview";
+/** The secrets of previews, which show what is being written to whoever has the address. */
+const secretNames = ["preview", "draft"];
 
 /**
  * Whether visitors share the answers of an address; its row can forbid that by `cache: "never"`, and the address of a
@@ -39,8 +39,8 @@ export function isShared(address: string): boolean {
   const [path = "", search = ""] = address.split("?", 2);
   const page = pageOf(path);
   const names = namesAt(page);
-  const isPreview = search.split("&").some((piece) => nameOf(piece) === secretName);
-  if (isPreview && names !== "all" && names.includes(secretName)) return false;
+  const secrets = names === "all" ? secretNames : secretNames.filter((name) => names.includes(name));
+  if (search.split("&").some((piece) => secrets.includes(nameOf(piece)))) return false;
   return (screenAt(page) ?? endpointAt(page))?.cache !== "never";
 }
 

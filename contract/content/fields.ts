@@ -36,7 +36,9 @@ export const outsideUrl = z
   .string()
   .max(2_000, "地址太长")
   .regex(/^https:\/\/[^/\s][^\s\\"'<>]*$/, "应是 https:// 地址")
-  .refine((value) => value === cleanText(value), "应是 https:// 地址");
+  .refine((value) => value === cleanText(value), "应是 https:// 地址")
+  // Pages ask an address for its host and its file's name: one that does not parse has neither.
+  .refine((value) => !value.startsWith("https://") || URL.canParse(value), "地址不对，请检查域名和端口");
 
 export const picture = z
   .string()

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import {
   accounts,
@@ -7,6 +7,7 @@ import {
   notifications,
   productNotices,
   resourceProducts,
+  resources,
   resourceVersions,
 } from "../database/schema";
 import { transact } from "../database/transact";
@@ -52,13 +53,19 @@ async function tell(
 
 /**
  * A version is marked as told in the transaction that writes the notices, so that a process that dies never repeats
- * them.
+ * them. One that was taken back is left: readers hear of it if it comes again.
  */
 async function tellOfVersions({ database, now }: Services): Promise<void> {
+  const isUntold = and(
+    isNull(resourceVersions.toldAt),
+    isNull(resourceVersions.delistedAt),
+    ne(resourceVersions.state, "withdrawn"),
+    sql`exists (select from ${resources} where ${resources.id} = ${resourceVersions.resourceId} and ${resources.delistedAt} is null)`,
+  );
   const untold = await database
     .select({ id: resourceVersions.id, resourceId: resourceVersions.resourceId })
     .from(resourceVersions)
-    .where(isNull(resourceVersions.toldAt))
+    .where(isUntold)
     .orderBy(asc(resourceVersions.createdAt))
     .limit(batch);
   for (const { id, resourceId } of untold)
@@ -66,9 +73,9 @@ async function tellOfVersions({ database, now }: Services): Promise<void> {
       const [claimed] = await inside
         .update(resourceVersions)
         .set({ toldAt: now() })
-        .where(and(eq(resourceVersions.id, id), isNull(resourceVersions.toldAt)))
-        .returning({ state: resourceVersions.state, delistedAt: resourceVersions.delistedAt });
-      if (!claimed || claimed.delistedAt !== null || claimed.state === "withdrawn") return;
+        .where(and(eq(resourceVersions.id, id), isUntold))
+        .returning({ id: resourceVersions.id });
+      if (!claimed) return;
       const about = await inside
         .select({ id: resourceProducts.productId })
         .from(resourceProducts)

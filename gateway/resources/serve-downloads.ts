@@ -8,7 +8,7 @@ import { beginsAtFirstByte, directAddress } from "../files/serving/direct-addres
 import { goneBack, home } from "../files/serving/gone-back";
 import { countedAs, warmer } from "../files/serving/heat";
 import { mediaHeaders, sealed } from "../files/serving/media-headers";
-import { signatureState } from "../files/storage/signed";
+import { fileMark, signatureState } from "../files/storage/signed";
 import type { Services } from "../server/context";
 import { Refusal } from "../server/refusal";
 import { readRequestCaller } from "../server/sessions/callers";
@@ -46,6 +46,10 @@ export function serveDownloads(app: Hono, services: Services): void {
     if (signed.state !== "good")
       return goneBack(context, services, signed.state === "expired" ? 410 : 404, back);
     if (state === "withdrawn" || delistedAt) return goneBack(context, services, 404, back);
+    // Another file stands there since: the page has its address, and its hash. Earlier addresses name none.
+    const mark = context.req.query("File");
+    if (mark !== undefined && mark !== fileMark(fileName))
+      return goneBack(context, services, /^[0-9a-f]{12}$/.test(mark) ? 410 : 404, back);
     // The address is the same for everybody and people may share it, so access is checked at every download.
     if (!(await may(row.access, context, services))) return context.redirect(back.address, 303);
     const [stored] = await database

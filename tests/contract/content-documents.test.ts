@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { loadContentPack } from "gateway/content/load/load-pack";
 import { files, uploads } from "gateway/database/schema";
@@ -60,6 +60,7 @@ describe("a document that an editor uploads", () => {
 
   it("is judged by its content, its size and its ending", async () => {
     const bomb = zip([{ name: "a.bin", content: Buffer.alloc(2_000_000), says: 10 }]);
+    const huge = zip([{ name: "a.bin", content: randomBytes(1_000_000), says: 600 * 1024 * 1024 }]);
     const wrong: [Buffer, string, string, string][] = [
       [Buffer.alloc(0), "a.pdf", "FILE_EMPTY", "空的"],
       [Buffer.from("text"), "a.txt", "FILE_TYPE_REFUSED", "PDF 或 ZIP"],
@@ -68,6 +69,7 @@ describe("a document that an editor uploads", () => {
       [samplePdf().subarray(0, 20), "a.pdf", "FILE_BROKEN", "PDF 不完整"],
       [zip([]), "a.zip", "FILE_BROKEN", "损坏"],
       [bomb, "a.zip", "FILE_BROKEN", "ZIP 炸弹"],
+      [huge, "a.zip", "FILE_BROKEN", "不能超过 512 MB"],
       [Buffer.alloc(20 * 1024 * 1024 + 1), "a.pdf", "FILE_TOO_LARGE", "20 MB"],
     ];
     for (const [file, filename, code, message] of wrong) {

@@ -67,6 +67,8 @@ describe("a resource", () => {
       [{ level: 4_711 }, "level", "请选择一个资源分类"],
       [{ language: "fr" }, "language", "只能是"],
       [{ products: [4_711] }, "products", "没有产品 4711"],
+      [{ products: [100, 100] }, "products", "100 写了两次"],
+      [{ versions: [{ ...one, products: [100, 100] }] }, "versions_0_products", "100 写了两次"],
       [{ replacedBy: 4_711 }, "replacedBy", "没有资源 4711"],
       [{ versions: [one, one] }, "versions_1_version", "写了两次"],
       [{ versions: [{ ...one, version: "1 0" }] }, "versions_0_version", "版本只由字母"],
@@ -74,8 +76,14 @@ describe("a resource", () => {
       [{ versions: [{ ...one, until: "2025-02-01" }] }, "versions_0_until", "不能早于"],
       [{ versions: [bare] }, "versions_0_file", "请上传文件"],
       [{ versions: [{ ...bare, url }] }, "versions_0_bytes", "字节数"],
-      [{ versions: [{ ...bare, url }] }, "versions_0_sha256", "sha256"],
+      [{ versions: [{ ...bare, url }] }, "versions_0_sha256", "SHA-256"],
       [{ versions: [{ ...one, url: "http://x" }] }, "versions_0_url", "https://"],
+      [{ versions: [{ ...one, url: "https://[" }] }, "versions_0_url", "请检查域名和端口"],
+      [
+        { versions: [{ ...one, url: "https://cdn.example.com:99999/sdk.zip" }] },
+        "versions_0_url",
+        "请检查域名",
+      ],
       [{ versions: [{ ...one, sha256: "x" }] }, "versions_0_sha256", "64 位"],
       [{ versions: [{ ...one, file: ours }] }, "versions_0_url", "上传了文件就不填"],
       [{ versions: [{ ...bare, bytes: 1, file: ours }] }, "versions_0_bytes", "填了站外地址才填"],
@@ -94,6 +102,25 @@ describe("a resource", () => {
       ]);
     }
   });
+
+  it("is saved with long changes of many versions, over HTTP too, and refused by its field beyond the limit", async () => {
+    const all = (length: number) =>
+      Array.from({ length: 60 }, (_, at) =>
+        version(`1.${at}.0`, "2025-03-01", { changes: "改".repeat(length) }),
+      );
+    const saved = (length: number) =>
+      gateway().callOverHttp(
+        "saveContent",
+        { ...fresh, body: { ...resource, versions: all(length) } },
+        admin,
+      );
+    expect((await saved(10_000)).status).toBe(200);
+    const refused = await saved(10_001);
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      expect.objectContaining({ fields: { versions: [expect.stringContaining("60 万个字符")] } }),
+    ]);
+  }, 60_000);
 
   it("is not replaced by one that it replaces", async () => {
     const first = await published();
@@ -174,6 +201,46 @@ describe("a resource", () => {
     await gateway().ok("publishContent", { ...name, version: restored.version }, admin);
     expect((await detail(id)).versions.map((one) => one.downloads)).toEqual([0, 1]);
     expect(await told()).toEqual(["1.0.0", "1.1.0"]);
+  });
+
+  it("that was taken back before followers were told is told when it is published again, once", async () => {
+    const reader = await gateway().member();
+    await gateway().ok("follow", { kind: "product", target: 100 }, reader);
+    const { name } = await published({ ...resource, title: "先下架再发布" });
+    const told = async () => {
+      await tellFollowersJob.run(gateway().services);
+      return gateway().database.$count(notifications, eq(notifications.accountId, reader.id));
+    };
+    await gateway().ok("withdrawContent", name, admin);
+    expect(await told()).toBe(0);
+    await gateway().ok("publishContent", { ...name, version: 1 }, admin);
+    expect([await told(), await told()]).toEqual([1, 1]);
+  });
+
+  it("whose file was replaced by one of the same name has another address, and the change is shown", async () => {
+    const { url: _url, bytes: _bytes, sha256: _sha, ...bare } = version("1.0.0", "2025-03-01");
+    const withFile = async () => {
+      const content = zip([{ name: "sdk/main.c", content: Buffer.from(`int main${next()};`) }]);
+      const file = await gateway().ok("uploadContentFile", { file: content, filename: "sdk.zip" }, admin);
+      return { content, body: { ...resource, versions: [{ ...bare, file }] } };
+    };
+    const [first, second] = [await withFile(), await withFile()];
+    const { name, id } = await published(first.body);
+    const before = (await detail(id)).versions[0];
+    await publishNext(name, 1, second.body);
+    const after = (await detail(id)).versions[0];
+    expect(after?.id).toBe(before?.id);
+    expect(after?.address).not.toBe(before?.address);
+    // The address that was given out before leads to the page, whose hash is that of the new file.
+    expect((await gateway().fetch(before?.address ?? "")).status).toBe(410);
+    const answer = await gateway().fetch(after?.address ?? "");
+    expect(Buffer.from(await answer.arrayBuffer()).equals(second.content)).toBe(true);
+    const { shown } = await gateway().ok("contentVersions", { ...name, version: 2 }, admin);
+    expect(shown.changes.map((one) => one.name)).toEqual(["versions"]);
+    // A file that only an earlier version has may be named again, by another editor too.
+    const other = await gateway().member({ admin: true });
+    const again = { ...name, base: 2, body: first.body };
+    expect((await gateway().ok("saveContent", again, other)).version).toBe(3);
   });
 
   it("stands in the lists and counts of its product, class and level, and leaves them", async () => {

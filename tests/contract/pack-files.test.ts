@@ -41,8 +41,14 @@ beforeAll(async () => {
 
 describe("a version's file", () => {
   it("is served whole, by an address that is the same for everybody for some time", async () => {
-    expect(address()).toMatch(/^\/gateway\/downloads\/\d+\/a100\.pdf\?Expires=\d+&Signature=[\w-]{43}$/);
+    expect(address()).toMatch(
+      /^\/gateway\/downloads\/\d+\/a100\.pdf\?Expires=\d+&Signature=[\w-]{43}&File=[0-9a-f]{12}$/,
+    );
     expect(address()).toBe(address());
+    // Another file in its place has another address: caches keep what they got.
+    expect(
+      signedDownload(settings(), { ...version, fileName: "0".repeat(32) }, gateway().services.now()),
+    ).not.toBe(address());
     const { response, content } = await bytesOf(address());
     expect(sha256(content)).toBe(version.sha256);
     expect(Object.fromEntries(response.headers)).toMatchObject({

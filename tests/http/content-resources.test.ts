@@ -59,6 +59,13 @@ describe.each(shells)("a resource edited in the browser, %s", (_shell, prefix, m
     expect(refused.$("[name=title]").attr("value")).toBe(`新的 SDK ${mark}`);
     expect(refused.$("[name=versions_0_changes]").text().trim()).toBe("第一版。");
     expect(refused.$("details[open] [name=versions_0_version]").attr("value")).toBe("1.0.0");
+    // So does one that is too large, which the form says beforehand: a form of more than 25 MB is not read at all.
+    expect(refused.text).toContain("一次选的文件合计不超过 20 MB");
+    const large = await press(admin, refused, "save", {
+      versions_0_file_file: new File([new Uint8Array(20 * 1024 * 1024 + 1)], "sdk.zip"),
+    });
+    expect(large.text).toContain("文件不能超过 20 MB");
+    expect(large.$("[name=versions_0_changes]").text().trim()).toBe("第一版。");
     page = await press(admin, refused, "attach:versions_0_file", {
       versions_0_file_file: named(first, "新 SDK 1.0.0.zip"),
     });
@@ -133,7 +140,7 @@ describe.each(shells)("a resource edited in the browser, %s", (_shell, prefix, m
     expect((await other.get(`${prefix}/resources/index?prodId=${product}&page=1`)).text).not.toContain(
       `新的 SDK ${mark}`,
     );
-    const history = await admin.get(`${list}/${key}/versions`);
+    const history = await admin.get(`${list}/${key}/versions?version=1`);
     expect(history.text).toContain("1.1.0");
     const restored = await press(admin, history, "restore:1");
     await press(admin, restored, "publish");

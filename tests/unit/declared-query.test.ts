@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { contentKindNames } from "contract/content/kinds/words";
 import { describe, expect, it } from "vitest";
-import { declaredSearch, declaredUrl } from "../../app/navigation/declared-query";
+import { declaredSearch, declaredUrl, isShared } from "../../app/navigation/declared-query";
 import { endpoints } from "../../app/navigation/endpoints";
 import { screens } from "../../app/navigation/screens";
+import { publicPath } from "../../app/screens/moderator/editing/piece-address";
 
 const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
   .filter((name) => /\.tsx?$/.test(name))
@@ -72,4 +74,23 @@ describe("the queries that an address reads", () => {
   ])("of %s%s are %j", (path, search, declared) => {
     expect(declaredSearch(path, search)).toBe(declared);
   });
+});
+
+describe("what is being written", () => {
+  it.each(contentKindNames)("of %s is in no shared cache", (kind) => {
+    const key = kind === "policies" ? "privacy" : "900000001";
+    for (const shell of ["", "/h5"]) {
+      const address = shell + publicPath(kind, key, "s".repeat(32));
+      expect([address, address.includes("sssss"), isShared(address)]).toEqual([address, true, false]);
+      const [page = "", search = ""] = address.split("?", 2);
+      expect([address, isShared(`${page}.data?${search}`)]).toEqual([address, false]);
+    }
+  });
+
+  it.each(["news", "products", "resources", "tags", "lecturers"] as const)(
+    "of %s is, once it is published",
+    (kind) => {
+      expect(isShared(publicPath(kind, "900000001"))).toBe(true);
+    },
+  );
 });

@@ -49,16 +49,29 @@ interface VersionFacts {
   until?: string | undefined;
 }
 
+/** What is wrong with a version, in the words of a pack's file and in those of the form. */
+export const packFacts = {
+  bytes: "写 url 的版本要写 bytes（字节数）",
+  sha256: "写 url 的版本要写 sha256",
+  until: "不能早于 date（发布日期）",
+};
+const formFacts: typeof packFacts = {
+  bytes: "填了站外地址，要填文件的字节数",
+  sha256: "填了站外地址，要填文件的 SHA-256",
+  until: "不能早于发布日期",
+};
+
 /** Reports what a version lacks of a file elsewhere, and dates that contradict each other. */
 export function withRightFacts(
   { url, bytes, sha256, date, until }: VersionFacts,
   context: z.RefinementCtx,
+  says: typeof packFacts,
 ): void {
   const wrong = (path: string, message: string) =>
     context.addIssue({ code: "custom", path: [path], message });
-  if (url !== undefined && bytes === undefined) wrong("bytes", "写 url 的版本要写 bytes（字节数）");
-  if (url !== undefined && sha256 === undefined) wrong("sha256", "写 url 的版本要写 sha256");
-  if (until !== undefined && until < date) wrong("until", "不能早于 date（发布日期）");
+  if (url !== undefined && bytes === undefined) wrong("bytes", says.bytes);
+  if (url !== undefined && sha256 === undefined) wrong("sha256", says.sha256);
+  if (until !== undefined && until < date) wrong("until", says.until);
 }
 
 /** What a resource of a pack and one of the browser have in common. */
@@ -83,7 +96,7 @@ const versionShape = z
     const { file, url, bytes, sha256 } = version;
     const wrong = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
-    withRightFacts(version, context);
+    withRightFacts(version, context, formFacts);
     if (file === undefined && url === undefined) wrong("file", "请上传文件，或者填站外地址");
     if (file !== undefined && url !== undefined) wrong("url", "上传了文件就不填站外地址");
     // Ours are counted from the file.
@@ -91,16 +104,26 @@ const versionShape = z
     if (url === undefined && sha256 !== undefined) wrong("sha256", "填了站外地址才填");
   });
 
+/** The most characters of all changes together, so that a resource is no larger than a call may be. */
+const changesMaximum = 600_000;
+const versionList = z
+  .array(versionShape)
+  .max(versions.max, `最多 ${versions.max} 个`)
+  .refine(
+    (all) => all.reduce((sum, { changes }) => sum + changes.length, 0) <= changesMaximum,
+    `各个版本的更新说明合计不能超过 ${changesMaximum / 10_000} 万个字符`,
+  );
+
 export const resourceShape = z.strictObject({
   ...resourceFields,
   language: coded("language", codesOf(resourceLanguages)),
-  versions: z.array(versionShape).min(1, "至少要有一个版本").max(versions.max, `最多 ${versions.max} 个`),
+  versions: versionList.min(1, "至少要有一个版本"),
   content: contentText.default(""),
 });
 /** A draft may have no version yet. */
 export const resourceDraft = resourceShape
   .partial()
   .required({ title: true })
-  .extend({ versions: z.array(versionShape).max(versions.max, `最多 ${versions.max} 个`).default([]) });
+  .extend({ versions: versionList.default([]) });
 export type ResourceBody = z.output<typeof resourceShape>;
 export type BodyVersion = ResourceBody["versions"][number];

@@ -30,7 +30,12 @@ export const resourceWords = {
     foldedBy: ["version", "date"],
     hint: "列表显示日期最新的正式版；发布一个新版本会通知关注其产品的人",
     columns: {
-      version: { label: "版本号", input: "line", max: 40, hint: "只由字母、数字和 . _ + - 组成" },
+      version: {
+        label: "版本号",
+        input: "line",
+        max: 40,
+        hint: "只由字母、数字和 . _ + - 组成；改了就是另一个版本，下载次数重新数",
+      },
       date: { label: "发布日期", input: "day" },
       state: { label: "状态", input: "choice", names: namesOf(versionStates), preset: "current" },
       until: { label: "支持到", input: "day", hint: "可不填" },

@@ -23,12 +23,22 @@ export async function productNames(database: Database, ids: number[]): Promise<M
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** A document: another file of the same name is a change too, so its size and the beginning of its stored name say so. */
+function documentWords(value: unknown): string {
+  const { originalName, bytes, fileName } = value as {
+    originalName: string;
+    bytes: number;
+    fileName: string;
+  };
+  return `${originalName}（${bytes} 字节，${fileName.slice(0, 8)}）`;
+}
+
 /** A value of a row as readers see it. */
 function cell({ label, input, names = {} }: ContentColumn, value: unknown): string {
   if (value === undefined) return "";
   if (input === "choice") return names[String(value)] ?? String(value);
   if (input === "flag") return value === true ? label : "";
-  if (input === "document") return (value as { originalName: string }).originalName;
+  if (input === "document") return documentWords(value);
   if (input === "ids") return (value as number[]).join("、");
   if (input === "list") return (value as string[]).join("、");
   if (input === "links")
@@ -74,7 +84,7 @@ function shown(field: ContentField, value: unknown, { choices, names, parameters
       .map((id) => `${id} ${names.get(id) ?? ""}`.trim())
       .join("\n");
   if (input === "picture") return Object.values(value as { name: string; alt: string }).join(" ");
-  if (input === "file") return (value as { originalName: string }).originalName;
+  if (input === "file") return documentWords(value);
   return String(value);
 }
 

@@ -3,7 +3,7 @@ import { versionsListed } from "contract/content/constants";
 import { type ContentKind, contentKinds } from "contract/content/kinds/words";
 import { type ContentAction, mayBecome } from "contract/content/transitions";
 import type { LogAction, LogValues } from "contract/moderation/actions";
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, lt, or, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { contentPieces, contentVersions, moderationReasons } from "../../database/schema";
 import { needFiles } from "../../files/needs/uses";
@@ -70,15 +70,20 @@ export const versionsOf = (database: Database, name: PieceName) => {
     .limit(versionsListed);
 };
 
-/** What the newest versions of a piece say, latest first. */
-export async function bodiesOf(database: Database, name: PieceName): Promise<Version["body"][]> {
+/** What those of the newest versions of a piece say that name one of these stored files, latest first. */
+export async function bodiesNaming(
+  database: Database,
+  name: PieceName,
+  files: string[],
+): Promise<Version["body"][]> {
+  const body = sql`${contentVersions.body}::text`;
   const rows = await database
     .select({ body: contentVersions.body })
     .from(contentVersions)
-    .where(isOf(name))
+    .where(and(isOf(name), or(...files.map((file) => sql`strpos(${body}, ${file}) > 0`))))
     .orderBy(desc(contentVersions.version))
     .limit(versionsListed);
-  return rows.map(({ body }) => body);
+  return rows.map(({ body: own }) => own);
 }
 
 /** The version before another one; undefined before the first. */

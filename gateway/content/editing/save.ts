@@ -12,7 +12,7 @@ import type { FieldProblems } from "./kinds/kind";
 import {
   addVersion,
   answerOf,
-  bodiesOf,
+  bodiesNaming,
   makePiece,
   pieceToChange,
   renderedAgain,
@@ -78,8 +78,9 @@ export async function saveContent(
     // The form was posted before: what it wrote is the first version.
     if (fresh && piece.version > 0) return { ...answerOf(piece), version: 1, asTyped };
     requireState(piece, "save");
-    await checkFiles(inside, kind, { body, had: await bodiesOf(inside, piece), by });
     const before = piece.version > 0 ? await versionOf(inside, piece, piece.version) : null;
+    const earlier = (names: string[]) => bodiesNaming(inside, piece, names);
+    await checkFiles(inside, kind, { body, newest: before?.body, earlier, by });
     if (before && isDeepStrictEqual(asDraft(kind, before.body), body)) {
       // A text that could not be laid out when it was saved may be now. A pack's version stays as the pack shows it.
       if (!asTyped && before.origin !== "pack" && !isDeepStrictEqual(before.html, html))

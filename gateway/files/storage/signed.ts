@@ -30,12 +30,21 @@ export const signedMedia = (settings: GatewaySettings, name: string, now: Date, 
     now,
   );
 
-/** The signed address of a version's file: a download that is counted. */
+/** Which file an address of a version's file is for: the beginning of its stored name. */
+export const fileMark = (fileName: string | null) => (fileName ?? "").slice(0, 12);
+
+/**
+ * The signed address of a version's file: a download that is counted. It says which file it is, because caches keep
+ * what they got at an address, and an editor may put another file in the place of a version's.
+ */
 export const signedDownload = (
   settings: GatewaySettings,
-  { id, originalName }: { id: number; originalName: string },
+  { id, originalName, fileName }: { id: number; originalName: string; fileName: string | null },
   now: Date,
-) => signedAddress(settings, `${downloadsPrefix}${id}/${encodeURIComponent(originalName)}`, now);
+) => {
+  const address = signedAddress(settings, `${downloadsPrefix}${id}/${encodeURIComponent(originalName)}`, now);
+  return `${address}&File=${fileMark(fileName)}`;
+};
 
 /** The address of a version's file, in this portal or on the operator's other server. */
 export const addressOf = (

@@ -66,17 +66,30 @@ type Directory = { entries: { name: string; bytes: number }[] } | { problem: str
 export const readZipFile = (handle: FileHandle, bytes: number): Promise<Directory> =>
   readZip(() => fromFdPromise(handle.fd, { autoClose: false, validateEntrySizes: false }), bytes);
 
-/** Like `readZipFile`, for an archive in memory. */
+/** The largest unpacked size of an archive that is uploaded: it is unpacked while its sender waits. */
+const uploadUnpackedMaximum = 512 * 1024 * 1024;
+
+/** Like `readZipFile`, for an uploaded archive in memory, which unpacks to less. */
 export const readZipBytes = (content: Buffer): Promise<Directory> =>
-  readZip(() => fromBufferPromise(content, { validateEntrySizes: false }), content.byteLength);
+  readZip(
+    () => fromBufferPromise(content, { validateEntrySizes: false }),
+    content.byteLength,
+    uploadUnpackedMaximum,
+  );
 
 /** @param open without yauzl's check of sizes, because yauzl does not tell which one is larger */
-async function readZip(open: () => Promise<ZipFile>, bytes: number): Promise<Directory> {
+async function readZip(
+  open: () => Promise<ZipFile>,
+  bytes: number,
+  most = unpackedMaximum,
+): Promise<Directory> {
   try {
     const zip = await open();
     const entries = await entriesOf(zip);
     const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
-    if (total > unpackedMaximum || total > freeBytes + bytes * timesMaximum)
+    if (total > most && most < unpackedMaximum)
+      return { problem: `压缩包解开后不能超过 ${most / 1024 ** 2} MB` };
+    if (total > most || total > freeBytes + bytes * timesMaximum)
       return { problem: "压缩包解开后太大，像是 ZIP 炸弹" };
     for (const entry of entries) {
       const real = await unpackedBytes(zip, entry);

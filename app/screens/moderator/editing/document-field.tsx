@@ -1,10 +1,32 @@
 import { contentFileEndings, contentFileKinds } from "contract/content/constants";
 import { attachmentBytesMax } from "contract/files/constants";
+import { useState } from "react";
 import { shownBytes } from "~/format/bytes";
 import { FileField } from "~/forms/inputs/file-field";
 import { SelectField } from "~/forms/inputs/select-field";
 import { documentOf, uploadField } from "./body/documents";
 import styles from "./editing.module.css";
+
+const mebibytes = attachmentBytesMax / 1024 / 1024;
+
+/**
+ * Takes a choice back that would make the form too large: such a form is refused unread, with all that was typed. The
+ * files of one form are together no larger than one may be, which leaves the texts their room.
+ * @returns what is wrong with the choice
+ */
+function withoutTooLarge(control: HTMLInputElement): string[] | undefined {
+  const chosen = [...(control.form?.elements ?? [])].flatMap((element) =>
+    element instanceof HTMLInputElement ? [...(element.files ?? [])] : [],
+  );
+  if (chosen.reduce((sum, { size }) => sum + size, 0) <= attachmentBytesMax) return undefined;
+  const own = control.files?.[0]?.size ?? 0;
+  control.value = "";
+  return [
+    own > attachmentBytesMax
+      ? `文件不能超过 ${mebibytes} MB，没有选上`
+      : `一次选的文件合计不能超过 ${mebibytes} MB，这个没有选上：请先上传前面选的`,
+  ];
+}
 
 /** A document: the present one is kept or removed, another one is uploaded in its place. */
 export function DocumentField({
@@ -22,6 +44,7 @@ export function DocumentField({
   /** The address at which the form comes back after an upload. */
   back: string;
 }) {
+  const [problems, setProblems] = useState<string[]>();
   const { fileName, originalName, bytes } = documentOf(value);
   const size = bytes > 0 ? `（${shownBytes(bytes)}）` : "";
   return (
@@ -43,8 +66,10 @@ export function DocumentField({
           // Without a choice above, its messages have no other place.
           {...(value ? {} : { alsoOf: name })}
           label={value ? "换一个文件" : `上传${label}`}
-          hint={`${contentFileKinds}，不超过 ${attachmentBytesMax / 1024 / 1024} MB${hint ? `；${hint}` : ""}`}
+          hint={`${contentFileKinds}，一次选的文件合计不超过 ${mebibytes} MB，再多的先点“上传”${hint ? `；${hint}` : ""}`}
           accept={contentFileEndings.join(",")}
+          problems={problems}
+          onChange={({ currentTarget }) => setProblems(withoutTooLarge(currentTarget))}
         />
         <button
           type="submit"

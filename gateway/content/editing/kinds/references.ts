@@ -9,7 +9,7 @@ import type { FieldProblems } from "./kind";
 
 /** The numbers of pieces that are made in the browser begin here: below are those of packs. */
 const firstOwn = 1_000_000;
-/** A pack's number above it does not move those of the browser to where the column ends. */
+/** A pack's number above it does not move those of the browser to where the column, or the address, ends. */
 const lastOwn = 2_000_000_000;
 
 /** The time of rows that have none of their own: those of a pack are as old as the last load. */
@@ -25,14 +25,24 @@ export const textsIn =
   (body: ContentBody) =>
     fields.map((at) => ({ at, text: String(body[at] ?? "") }));
 
-/** The problem of products that do not exist, beside the field. */
+/** The problem of numbers that a list has more than once; none for a right list. */
+export function twice(ids: number[]): string[] {
+  const again = [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))];
+  return again.length === 0 ? [] : [`${again.join("、")} 写了两次`];
+}
+
+/** The problem of products that do not exist or stand twice, beside the field. */
 export async function missingProducts(database: Database, named: unknown): Promise<FieldProblems> {
   const ids = Array.isArray(named) ? named.map(Number) : [];
   if (ids.length === 0) return {};
   const rows = await database.select({ id: products.id }).from(products).where(inArray(products.id, ids));
   const known = new Set(rows.map(({ id }) => id));
   const missing = ids.filter((id) => !known.has(id));
-  return missing.length === 0 ? {} : { products: [`没有产品 ${missing.join("、")}`] };
+  const problems = [
+    ...(missing.length > 0 ? [`没有产品 ${missing.join("、")}`] : []),
+    ...twice(ids.filter((id) => known.has(id))),
+  ];
+  return problems.length === 0 ? {} : { products: problems };
 }
 
 /** The products that a body's list of them names. */
@@ -42,17 +52,19 @@ export const listedProducts = ({ products: named }: ContentBody): number[] =>
 /**
  * Makes the key of a new piece of a kind whose keys are numbers, after all that there are.
  * @param first where they begin, for a kind of which packs have high numbers
+ * @param last above it are none, for a kind whose addresses take fewer digits
  */
 export async function nextNumber(
   database: Database,
   kind: ContentKind,
   table: PgTable & { id: PgColumn },
   first = firstOwn,
+  last = lastOwn,
 ) {
   const { rows } = (await database.execute(
-    sql`select greatest(${first}::int, (select coalesce(max(${table.id}), 0) from ${table} where ${table.id} < ${lastOwn}::int),
+    sql`select greatest(${first}::int, (select coalesce(max(${table.id}), 0) from ${table} where ${table.id} < ${last}::int),
       (select coalesce(max(${contentPieces.key}::int), 0) from ${contentPieces}
-        where ${contentPieces.kind} = ${kind} and ${contentPieces.key}::int < ${lastOwn}::int)) + 1 as id`,
+        where ${contentPieces.kind} = ${kind} and ${contentPieces.key}::int < ${last}::int)) + 1 as id`,
   )) as unknown as { rows: [{ id: number }] };
   return String(rows[0].id);
 }

@@ -5,7 +5,7 @@ import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { files, products, resourceLevels, resources } from "../../../database/schema";
 import type { Choice, FieldProblems } from "./kind";
-import { missingProducts } from "./references";
+import { missingProducts, twice } from "./references";
 
 /** The levels to choose from, each with the names of those above it. @param present one that a body has already */
 export async function levelChoices(database: Database, present: unknown): Promise<Choice[]> {
@@ -87,6 +87,8 @@ async function wrongVersions(database: Database, versions: BodyVersion[]): Promi
     const gone = (ids: number[], there: Set<number>) => ids.filter((id) => !there.has(id));
     if (numbers.indexOf(version.version) !== index) wrong("version", "这个版本号写了两次");
     const [chip, tool] = [gone(version.products, chips), gone(version.tools, tools)];
+    for (const message of twice(version.products)) wrong("products", message);
+    for (const message of twice(version.tools)) wrong("tools", message);
     if (chip.length > 0) wrong("products", `没有产品 ${chip.join("、")}`);
     if (tool.length > 0) wrong("tools", `没有资源 ${tool.join("、")}`);
     if (version.file && whole.get(version.file.fileName) !== version.file.bytes)
@@ -113,7 +115,8 @@ export async function missingInResource(
           .from(resourceLevels)
           .where(eq(resourceLevels.id, level));
   return {
-    ...(placed && placed.delistedAt === null ? {} : { level: ["请选择一个资源分类"] }),
+    ...(placed ? {} : { level: ["请选择一个资源分类"] }),
+    ...(placed?.delistedAt ? { level: ["这个分类已下架，请另选一个，或者先不选"] } : {}),
     ...(await missingProducts(database, about)),
     ...(await wrongReplacement(database, replacedBy, own === undefined ? undefined : Number(own))),
     ...(await wrongVersions(database, versions)),

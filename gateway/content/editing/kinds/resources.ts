@@ -19,7 +19,7 @@ import { levelChoices, missingInResource } from "./resource-references";
 
 const nothing = { write: [], delist: [] as number[], changes: { added: 0, changed: 0, delisted: 0 } };
 /** Packs number resources by their levels, such as 2201063: a new one stands far above. Addresses have nine digits. */
-const firstOwn = 900_000_000;
+const [firstOwn, lastOwn] = [900_000_000, 999_999_999] as const;
 const noTexts = { of: async () => ({ html: [] }) };
 
 type Facts = Map<string, { sha256: string; entries: ArchiveEntry[] }>;
@@ -114,7 +114,7 @@ export const resourcesKind: EditedKind = {
   rows: sql`select ${resources.id}::text as key, ${resources.title} as title, ${resources.updatedAt} as changed_at,
     ${resources.delistedAt} is not null as delisted from ${resources}`,
 
-  newKey: (database) => nextNumber(database, "resources", resources, firstOwn),
+  newKey: (database) => nextNumber(database, "resources", resources, firstOwn, lastOwn),
 
   keyProblem: numberProblem,
 

@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
-import { productNotices, resources, tags } from "../../../database/schema";
+import { productNotices, tags } from "../../../database/schema";
 import { forgetAbout } from "../../../search/index/catalogue";
 import type { BinaryFacts } from "../../pack/check/binaries";
 import type { PackFolder } from "../../pack/pack-files";
@@ -28,7 +28,14 @@ import { noticeBody, noticeItems, planNotices, writeNotices } from "./notices";
 import { packProductBody } from "./product-body";
 import { loadClasses, planProducts, productItems, writeProducts } from "./products";
 import { packResourceBody } from "./resource-body";
-import { loadLevels, placeResources, planResources, resourceItems, writeResources } from "./resources";
+import {
+  hadResources,
+  loadLevels,
+  placeResources,
+  planResources,
+  resourceItems,
+  writeResources,
+} from "./resources";
 import { withoutTakenParts } from "./taken-parts";
 import { loadTalents } from "./talents";
 import {
@@ -192,7 +199,7 @@ export async function loadCatalogue(
   }
   if (catalogue.levels) {
     edited.push(...(await loadLevels(database, pack, now)));
-    const first = (await database.$count(resources)) === 0;
+    const first = !(await hadResources(database));
     const plan = await planResources(database, items.resources);
     await writeResources(database, plan, texts, first, now);
     edited.push(

@@ -1,6 +1,12 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
-import { resourceLevels, resourceProducts, resources, resourceVersions } from "../../../database/schema";
+import {
+  contentVersions,
+  resourceLevels,
+  resourceProducts,
+  resources,
+  resourceVersions,
+} from "../../../database/schema";
 import { entriesListed } from "../../../files/uploads/zip";
 import type { BinaryFacts } from "../../pack/check/binaries";
 import type { PackFolder } from "../../pack/pack-files";
@@ -28,7 +34,7 @@ export interface ResourceItem extends TextItem {
 
 /** The file ending in an address; empty without one. */
 function fileTypeOf(address: string): string {
-  const path = address.startsWith("https:") ? new URL(address).pathname : address;
+  const path = URL.canParse(address) ? new URL(address).pathname : address;
   return /\.([A-Za-z0-9]{1,8})$/.exec(path)?.[1]?.toLowerCase() ?? "";
 }
 
@@ -85,6 +91,16 @@ export function resourceItems(
       fingerprint: fingerprintOfValue([front, versions, source]),
     };
   });
+}
+
+/** Whether a pack brought resources before; those that were made in the browser are none of a pack. */
+export async function hadResources(database: Database): Promise<boolean> {
+  const { rows } = (await database.execute(sql`
+    select 1 from ${resources} r where not exists (
+      select from ${contentVersions} v
+      where v.kind = 'resources' and v.key = r.id::text and v.version = 1 and v.origin <> 'pack')
+    limit 1`)) as unknown as { rows: unknown[] };
+  return rows.length > 0;
 }
 
 /** Compares the resources with the database. Those that were edited in the browser are not in the plan. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { open, readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { type ArchiveEntry, filePieces, files, imageVariants as variantRows } from "../../../database/schema";
 import { type FileType, typeOfName } from "../../../files/file-types";
@@ -122,14 +122,18 @@ const entriesOf = ({ archives }: BinaryFacts, path: string) =>
 
 /** Files that earlier releases stored have no directory yet. */
 async function addEntries(database: Database, binaries: PackBinary[], facts: BinaryFacts): Promise<void> {
-  for (const binary of binaries) {
-    const entries = entriesOf(facts, binary.path);
-    if (entries)
-      await database
-        .update(files)
-        .set({ entries })
-        .where(and(eq(files.name, storageName(binary)), isNull(files.entries)));
-  }
+  const archives = binaries.filter(({ path }) => entriesOf(facts, path));
+  if (archives.length === 0) return;
+  const bare = await database
+    .select({ name: files.name })
+    .from(files)
+    .where(and(inArray(files.name, archives.map(storageName)), isNull(files.entries)));
+  const names = new Set(bare.map(({ name }) => name));
+  for (const binary of archives.filter((one) => names.has(storageName(one))))
+    await database
+      .update(files)
+      .set({ entries: entriesOf(facts, binary.path) })
+      .where(eq(files.name, storageName(binary)));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { choiceOf, coded, day, image, line, mediaFile, packFile, packId } from "contract/content/fields";
 import {
+  packFacts,
   resourceFields,
   supportFields,
   versionFields,
@@ -24,7 +25,7 @@ const version = z
     state: choiceOf("state", versionStates).default("current"),
     supports: z.strictObject(supportFields).default({ products: [], tools: [], systems: [] }),
   })
-  .superRefine(withRightFacts);
+  .superRefine((one, context) => withRightFacts(one, context, packFacts));
 
 export const resourceFront = z.strictObject({
   ...resourceFields,
