@@ -9,6 +9,7 @@ import {
   clientFolder,
   pictureProgram,
   portalBuild,
+  pdfProgram,
   textWorker,
   workbookProgram,
 } from "../paths";
@@ -45,6 +46,7 @@ export function examineProgram(): Finding[] {
   const missing = [
     backendProgram,
     textWorker,
+    pdfProgram,
     pictureProgram,
     workbookProgram,
     portalBuild,
