@@ -7,9 +7,9 @@ import type { Environment } from "../environment";
 import {
   backendProgram,
   clientFolder,
+  pdfProgram,
   pictureProgram,
   portalBuild,
-  pdfProgram,
   textWorker,
   workbookProgram,
 } from "../paths";

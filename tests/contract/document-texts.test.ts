@@ -184,7 +184,11 @@ describe("the text of a document", () => {
     const { services, database } = gateway();
     const { version } = await publish(writePdf([["停机"]]));
     expectConsole("warn", /一份文档现在读不了/);
-    for (const error of [new ThreadNotStarted("none"), new StoreAway("s3", "read", "away"), new ThreadNotStarted("none")]) {
+    for (const error of [
+      new ThreadNotStarted("none"),
+      new StoreAway("s3", "read", "away"),
+      new ThreadNotStarted("none"),
+    ]) {
       await readAll({ ...services, pdfs: { ...services.pdfs, read: () => Promise.reject(error) } });
       expect(await textOf(version)).toMatchObject({ state: "waiting" });
       expect(await database.$count(jobs, eq(jobs.kind, readFileTextJob.name))).toBe(0);
@@ -376,8 +380,8 @@ describe("the search inside of documents", () => {
     const slow = vi.spyOn(services.database, "select").mockImplementation(((fields: never) => {
       const query = select(fields);
       const from = query.from.bind(query) as (table: unknown) => unknown;
-      const late = new Promise((done) => setTimeout(() => done([]), 100));
-      return { from: (table: unknown) => (table === policies ? { where: () => late } : from(table)) };
+      const late = () => new Promise((_, fail) => setTimeout(() => fail(new Error("away")), 100));
+      return { from: (table: unknown) => (table === policies ? { where: late } : from(table)) };
     }) as never);
     const away = vi
       .spyOn(services.database, "execute")
