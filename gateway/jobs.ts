@@ -107,18 +107,18 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
-/** The time until the next check: when the next job can start, but at most the normal interval. */
-async function lookAgainIn({ database, now }: Services): Promise<number> {
-  const next = await nextJobAt(database, jobKinds);
+/** The kinds that take turns, and those that would keep all others waiting, each in a lane of its own. */
+const [shortKinds, longKinds] = [jobKinds.filter(({ long }) => !long), jobKinds.filter(({ long }) => long)];
+
+/** The time until the next check: when the next job of these kinds can start, but at most the normal interval. */
+async function lookAgainIn({ database, now }: Services, kinds: readonly AnyJobKind[]): Promise<number> {
+  const next = await nextJobAt(database, kinds);
   const wait = next ? next.getTime() - now().getTime() : lookMilliseconds;
   return Math.min(lookMilliseconds, Math.max(leastMilliseconds, wait));
 }
 
-/**
- * Starts background work. It first runs waiting jobs, for example those of a killed process, and then checks regularly
- * for jobs and recurring work.
- */
-export function startJobs(services: Services, jobs: readonly Job[] = gatewayJobs): RunningJobs {
+/** Runs recurring work and jobs of these kinds, one piece after the other. */
+function startLane(services: Services, jobs: readonly Job[], kinds: readonly AnyJobKind[]): RunningJobs {
   let stopped = false;
   let woken = false;
   let looking = true;
@@ -131,8 +131,8 @@ export function startJobs(services: Services, jobs: readonly Job[] = gatewayJobs
     let wait = lookMilliseconds;
     try {
       await first?.();
-      await runJobs(services, jobKinds, () => stopped);
-      if (!stopped) wait = await lookAgainIn(services);
+      await runJobs(services, kinds, () => stopped);
+      if (!stopped) wait = await lookAgainIn(services, kinds);
     } catch (error) {
       // The database is not available, so the next check tries again.
       logWarning("[网关] 定时任务这次没有查成：", error);
@@ -157,6 +157,22 @@ export function startJobs(services: Services, jobs: readonly Job[] = gatewayJobs
       stopped = true;
       clearTimeout(timer);
       await running;
+    },
+  };
+}
+
+/**
+ * Starts background work. It first runs waiting jobs, for example those of a killed process, and then checks regularly
+ * for jobs and recurring work. Long jobs go on beside the others, one at a time.
+ */
+export function startJobs(services: Services, jobs: readonly Job[] = gatewayJobs): RunningJobs {
+  const lanes = [startLane(services, jobs, shortKinds), startLane(services, [], longKinds)];
+  return {
+    wake() {
+      for (const lane of lanes) lane.wake();
+    },
+    async stop() {
+      await Promise.all(lanes.map((lane) => lane.stop()));
     },
   };
 }

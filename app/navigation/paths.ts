@@ -176,7 +176,8 @@ export const paths = {
   resources: (query: ResourcesQuery = {}) => addressOf("/resources/index", query),
   /**
    * `download` starts the download of a version once the member may have it; `preview` shows the files in a version;
-   * `find` searches inside the document of the version `in`; `draft` is the secret of a version that is not published.
+   * `find` searches inside the document of the version `in`, and `foundPage` is a page of its list; `draft` is the
+   * secret of a version that is not published.
    */
   resource: (
     id: number,
@@ -186,7 +187,7 @@ export const paths = {
       draft?: string;
       find?: string;
       in?: number;
-      page?: number | undefined;
+      foundPage?: number | undefined;
     } = {},
   ) => addressOf(`/resources/details/${id}`, query),
   /** Counts the download of a version on another site and redirects to it. */

@@ -314,7 +314,7 @@ export const screens: Screen[] = [
   }),
   screen("/resources/details/:id", "resources/resource.tsx", "资源详情", "resource_detail", {
     ...resourceCentre,
-    query: ["download", "preview", "draft", "find", "in", "page"],
+    query: ["download", "preview", "draft", "find", "in", "foundPage"],
   }),
   screen("/resources/videos", "videos/videos.tsx", "视频", "videos", {
     ...resourceCentre,

@@ -49,7 +49,7 @@ export type VersionState = (typeof versionStates)[number]["code"];
 export const fileTextStates = [
   { code: "waiting", note: "这份文档的文字还在读取，过一会儿就可以在里面查找。" },
   { code: "read", note: null },
-  { code: "cut", note: "这份文档很长，只能查找前面的一部分。" },
+  { code: "cut", note: "这份文档有一部分没有读出来，只能查找其余的页。" },
   { code: "empty", note: "没有可检索的文字：这份文档可能是扫描件。" },
   { code: "locked", note: "没有可检索的文字：这份文档设了打开密码。" },
   { code: "broken", note: "没有可检索的文字：这份文档读不出来。" },

@@ -8,13 +8,17 @@ export const readingLimits = {
   pageCharacters: 40_000,
   /** Further pages are not read when a file's text has so many characters. */
   characters: 12_000_000,
-  /** The time of one page, of opening the file, and of the whole file, in milliseconds. */
+  /** The processor time of one page and of opening the file, in milliseconds; where the system does not tell it, time by the clock. */
   pageMilliseconds: 10_000,
   openMilliseconds: 30_000,
+  /** The time of one attempt at the whole file by the clock, in milliseconds. */
   fileMilliseconds: 600_000,
   /** Pages that may cost too much before the rest of the file is left out. */
   costlyPages: 3,
-  /** How many bytes the process may grow while a page is read: decoded data is outside of the thread's own limit. */
-  growth: 768 * 1024 * 1024,
+  /**
+   * How many bytes the process may grow while a page is read, and at most a quarter of what its container has: decoded
+   * data is outside of the thread's own limit.
+   */
+  growth: 256 * 1024 * 1024,
 };
 export type ReadingLimits = typeof readingLimits;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type MessagePort, workerData } from "node:worker_threads";
-import { giveWay } from "../workers/give-way";
+import { giveWay, threadFolder } from "../workers/give-way";
 import { pageText, type TextPiece } from "./page-text";
 
 giveWay((workerData as { niceness?: number } | null)?.niceness ?? 0);
@@ -26,10 +26,10 @@ export interface PageText {
 }
 
 /**
- * A message of the thread: the page that it begins with, or pages that it has read. It goes on when the latter is
+ * A message of the thread: the page that it begins with (0: opening the file) and its folder in /proc, or pages that it has read. It goes on when the latter is
  * answered, so that no more than a few pages are in memory.
  */
-export type PdfMessage = { begins: number } | { pages: PageText[]; total: number };
+export type PdfMessage = { begins: number; thread: string | null } | { pages: PageText[]; total: number };
 
 /** How the reading of a file ended: with its last page, or with a file that cannot be opened. */
 export type PdfEnd = "all" | "locked" | "broken";
@@ -84,7 +84,8 @@ export default async function readPdf({
   port,
 }: PdfTask): Promise<PdfEnd> {
   const send = (message: PdfMessage) => port.postMessage(message);
-  send({ begins: 0 });
+  const thread = threadFolder();
+  send({ begins: 0, thread });
   const task = await openPdf(bytes);
   try {
     const pdf = await task.promise;
@@ -98,7 +99,7 @@ export default async function readPdf({
     };
     for (let page = from; page <= Math.min(total, upTo); page += 1) {
       if (skip.includes(page)) continue;
-      send({ begins: page });
+      send({ begins: page, thread });
       const text = await textOf(pdf, page, pageCharacters);
       pages.push({ page, text });
       const characters = pages.reduce((sum, each) => sum + each.text.length, 0);

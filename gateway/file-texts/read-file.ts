@@ -47,22 +47,25 @@ const writeSearch = (database: Database, textId: number, pages: { id: number; le
     })),
   );
 
-/** The whole content of a file; null if it was lost. Throws StoreAway if its store does not answer. */
+/** The whole content of a file. Throws if it is not there, or its store does not answer: it may be there later. */
 async function contentOf(
   services: ReadingServices,
   name: string,
   bytes: number,
   location: string | null,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  const stream = await openContent(services, fileContents, { id: name, location }, 0, bytes - 1);
-  if (!stream) return null;
+): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = await openContent(services, fileContents, { id: name, location }, 0, bytes - 1, {
+    cached: false,
+  });
+  if (!stream) throw new Error(`the content of ${name} is not there`);
   const content = new Uint8Array(bytes);
   let at = 0;
   for await (const part of stream) {
     content.set(part.subarray(0, bytes - at), at);
     at += part.byteLength;
   }
-  return at >= bytes ? content : null;
+  if (at < bytes) throw new Error(`the content of ${name} ends too early`);
+  return content;
 }
 
 /** Cutting words for the documents of so many pages at once takes a thread some 100 ms. */
@@ -86,7 +89,8 @@ export async function readFileText(services: ReadingServices, id: number, readin
   if (row.own.state !== "waiting") return indexAgain(services, row.own, reading);
   const { fileName } = row.own;
   let { readPages, pages: total } = row.own;
-  let characters = 0;
+  /** Those of earlier attempts count. */
+  let characters = await charactersOf(database, id);
 
   const finish = async (state: FileTextState) => {
     await database
@@ -106,7 +110,7 @@ export async function readFileText(services: ReadingServices, id: number, readin
         .where(eq(fileTexts.id, id))
         .returning({ id: fileTexts.id });
       // The file was deleted meanwhile.
-      if (!held) return;
+      if (!held) throw new CutOff();
       if (shown.length > 0) {
         const rows = await inside
           .insert(fileTextPages)
@@ -134,7 +138,6 @@ export async function readFileText(services: ReadingServices, id: number, readin
   for (;;) {
     reading.checkStop();
     const content = await contentOf(services, fileName, bytes, location);
-    if (!content) return finish("broken");
     const ended = await pdfs
       .read(content, { from: readPages + 1, skip: [...skip] }, async (some, pages) => {
         const upTo = Math.max(readPages, some.at(-1)?.page ?? 0);
@@ -156,6 +159,14 @@ export async function readFileText(services: ReadingServices, id: number, readin
     skip.add(ended.page);
     if (skip.size >= limits.costlyPages) return finish(await stateOf(database, id, "cut"));
   }
+}
+
+async function charactersOf(database: Database, id: number): Promise<number> {
+  const [row] = await database
+    .select({ sum: sql<number>`coalesce(sum(length(${fileTextPages.text})), 0)::int` })
+    .from(fileTextPages)
+    .where(eq(fileTextPages.textId, id));
+  return row?.sum ?? 0;
 }
 
 /** The rest of a file is left out. */

@@ -1,10 +1,13 @@
-import { and, asc, eq, isNotNull, isNull, lt, ne, notExists, or, sql } from "drizzle-orm";
+import { logWarning } from "contract/base/log";
+import { and, asc, eq, isNotNull, isNull, lt, max, ne, notExists, or, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { files, fileTextPages, fileTexts, resourceVersions } from "../database/schema";
+import { files, fileTextPages, fileTexts, jobs, resourceVersions } from "../database/schema";
 import { transact } from "../database/transact";
+import { StoreAway } from "../files/stores/file-store";
 import type { Job } from "../jobs";
 import { documentVersion } from "../search/index/document";
-import { enqueue, finishJob, type JobKind } from "../server/jobs";
+import { finishJob, type JobKind } from "../server/jobs";
+import { ThreadNotStarted } from "../workers/thread-pool";
 import { type ReadingProgress, type ReadingServices, readFileText } from "./read-file";
 
 interface Payload {
@@ -13,13 +16,14 @@ interface Payload {
 }
 
 /**
- * Reads the text of one file. A process that is killed leaves the pages it has stored, and the next one goes on there. A
+ * Reads the text of one file. Where the file cannot be fetched, or no thread runs, it goes on waiting. A process that is killed leaves the pages it has stored, and the next one goes on there. A
  * file that ends its process again and again is given up.
  */
 export const readFileTextJob: JobKind<Payload, ReadingProgress> = {
   name: "read-file-text",
   tries: 4,
   forgets: true,
+  long: true,
   failure: () => "一份文档的文字没有读完",
   async giveUp({ text }, { database, now }) {
     const [some] = await database
@@ -31,25 +35,55 @@ export const readFileTextJob: JobKind<Payload, ReadingProgress> = {
       .update(fileTexts)
       .set({ state: some ? "cut" : "broken", readAt: now() })
       .where(and(eq(fileTexts.id, text), eq(fileTexts.state, "waiting")));
+    // Otherwise the schedule would add the job again for search documents that cannot be written.
+    await database.update(fileTexts).set({ documentVersion }).where(eq(fileTexts.id, text));
   },
-  run: (job, services) => readFileText(services, job.payload.text, job),
+  async run(job, services) {
+    try {
+      await readFileText(services, job.payload.text, job);
+    } catch (error) {
+      if (!(error instanceof ThreadNotStarted || error instanceof StoreAway)) throw error;
+      // It says nothing about the file, which waits: the schedule adds its job again.
+      logWarning("[网关] 一份文档现在读不了，过几分钟再试：", error);
+    }
+  },
 };
 
 const keyOf = (id: number) => String(id);
-/** How many files one statement adds, and one run of the schedule. */
-const [atOnce, filesMaximum] = [200, 2_000];
+/** How many files one statement adds, one load, and one run of the schedule. */
+const [atOnce, ofLoad, filesMaximum] = [200, 400, 2_000];
+
+/** Enqueues the reading of these texts. @returns how many had no job yet */
+async function enqueueTexts(database: Database, ids: number[], now: Date): Promise<number> {
+  if (ids.length === 0) return 0;
+  const added = await database
+    .insert(jobs)
+    .values(
+      ids.map((id) => ({
+        kind: readFileTextJob.name,
+        key: keyOf(id),
+        payload: { text: id } satisfies Payload,
+        runAt: now,
+        createdAt: now,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: jobs.id });
+  return added.length;
+}
 
 /**
  * Adds the documents that have no text yet, and enqueues their reading, in the transaction that publishes their versions.
- * Files that are not stored (of a dry run) are left out. @returns how many were added, at most `limit`
+ * Files that are not stored (of a dry run) are left out. The newest documents come last, because the search takes later
+ * pages for newer ones. @returns how many were added, at most `limit`: the schedule adds the others
  */
-export async function enqueueFileTexts(database: Database, now: Date, limit?: number): Promise<number> {
+export async function enqueueFileTexts(database: Database, now: Date, limit = ofLoad): Promise<number> {
   let count = 0;
   for (;;) {
-    const most = Math.min(atOnce, (limit ?? Number.POSITIVE_INFINITY) - count);
+    const most = Math.min(atOnce, limit - count);
     if (most <= 0) return count;
     const missing = await database
-      .selectDistinct({ fileName: sql<string>`${resourceVersions.fileName}` })
+      .select({ fileName: sql<string>`${resourceVersions.fileName}` })
       .from(resourceVersions)
       .innerJoin(files, and(eq(files.name, resourceVersions.fileName), isNotNull(files.bytes)))
       .where(
@@ -65,7 +99,8 @@ export async function enqueueFileTexts(database: Database, now: Date, limit?: nu
           ),
         ),
       )
-      .orderBy(asc(resourceVersions.fileName))
+      .groupBy(resourceVersions.fileName)
+      .orderBy(asc(max(resourceVersions.date)), asc(resourceVersions.fileName))
       .limit(most);
     if (missing.length === 0) return count;
     const added = await database
@@ -73,8 +108,11 @@ export async function enqueueFileTexts(database: Database, now: Date, limit?: nu
       .values(missing.map(({ fileName }) => ({ fileName, documentVersion, createdAt: now })))
       .onConflictDoNothing()
       .returning({ id: fileTexts.id });
-    for (const { id } of added)
-      await enqueue(database, readFileTextJob, { text: id }, { at: now, key: keyOf(id) });
+    await enqueueTexts(
+      database,
+      added.map(({ id }) => id),
+      now,
+    );
     count += added.length;
     // Another process has added the others meanwhile.
     if (added.length === 0) return count;
@@ -94,11 +132,26 @@ export const fileTextsJob: Job = {
       const open = await inside
         .select({ id: fileTexts.id })
         .from(fileTexts)
-        .where(or(lt(fileTexts.documentVersion, documentVersion), eq(fileTexts.state, "waiting")))
+        .where(
+          and(
+            or(lt(fileTexts.documentVersion, documentVersion), eq(fileTexts.state, "waiting")),
+            notExists(
+              inside
+                .select({ id: jobs.id })
+                .from(jobs)
+                .where(and(eq(jobs.kind, readFileTextJob.name), eq(jobs.key, sql`${fileTexts.id}::text`))),
+            ),
+          ),
+        )
+        .orderBy(asc(fileTexts.id))
         .limit(filesMaximum);
       let added = 0;
-      for (const { id } of open)
-        if (await enqueue(inside, readFileTextJob, { text: id }, { at: now(), key: keyOf(id) })) added += 1;
+      for (let at = 0; at < open.length; at += atOnce)
+        added += await enqueueTexts(
+          inside,
+          open.slice(at, at + atOnce).map(({ id }) => id),
+          now(),
+        );
       return added + (await enqueueFileTexts(inside, now(), filesMaximum));
     });
     if (count > 0) wakeJobs();

@@ -37,7 +37,8 @@ export async function searchAll(text: string, query: SearchQuery, context: CallC
   const [topics, catalogue, documents, people, tags] = await Promise.all([
     findTopics(scope),
     findCatalogue(scope, catalogueKinds),
-    findDocuments({ ...scope, access: await accessOf(context) }),
+    // Not awaited here: the searches before it would be without anybody who handles their failure.
+    accessOf(context).then((access) => findDocuments({ ...scope, access })),
     findPeople(database, text, limits.people + 1),
     findTags(database, text, limits.tags + 1),
   ]);

@@ -171,11 +171,12 @@ export const milliseconds = (column: SQL) => sql`floor(extract(epoch from ${colu
  * @param table the table of the documents
  * @param stretches selects of ids and facts, each with only rows that are older than those of the select before it.
  * PostgreSQL runs the next one only when the ones before had too few rows
+ * @param order which rows of a stretch come first
  */
-export function closely(table: SQL, stretches: SQL[], values: SQL): SQL {
+export function closely(table: SQL, stretches: SQL[], values: SQL, order: SQL = sql`id desc`): SQL {
   const limit = sql.raw(`limit ${candidatesMaximum}`);
   const newest = sql.join(
-    stretches.map((rows) => sql`(select * from (${rows}) as matched order by id desc ${limit})`),
+    stretches.map((rows) => sql`(select * from (${rows}) as matched order by ${order} ${limit})`),
     sql` union all `,
   );
   return sql`(select coalesce(json_agg(json_build_array(${values})), '[]') from

@@ -33,6 +33,8 @@ export interface JobKind<Payload, Progress = never> {
   giveUp?(payload: Payload, services: Services): Promise<void>;
   /** Whether a job that is given up loses its row: nobody may read its payload. */
   forgets?: true;
+  /** Whether a job may take minutes: these run beside all other jobs and schedules, which must not wait for them. */
+  long?: true;
   /** What the log says when an attempt fails, as the beginning of a Chinese sentence. */
   failure(payload: Payload): string;
   run(job: RunningJob<Payload, Progress>, services: Services): Promise<void>;

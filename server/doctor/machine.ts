@@ -7,6 +7,7 @@ import type { Environment } from "../environment";
 import {
   backendProgram,
   clientFolder,
+  pdfProgram,
   pictureProgram,
   portalBuild,
   textWorker,
@@ -45,6 +46,7 @@ export function examineProgram(): Finding[] {
   const missing = [
     backendProgram,
     textWorker,
+    pdfProgram,
     pictureProgram,
     workbookProgram,
     portalBuild,

@@ -1,13 +1,23 @@
 import { eq } from "drizzle-orm";
-import { files, fileTextPages, fileTexts, jobs, resources, resourceVersions } from "gateway/database/schema";
+import {
+  files,
+  fileTextPages,
+  fileTexts,
+  jobs,
+  policies,
+  resources,
+  resourceVersions,
+} from "gateway/database/schema";
 import { transact } from "gateway/database/transact";
 import type { PdfReader } from "gateway/file-texts/pdf-reader";
 import { enqueueFileTexts, fileTextsJob, readFileTextJob } from "gateway/file-texts/read-job";
-import { runDueJobs } from "gateway/jobs";
+import { StoreAway } from "gateway/files/stores/file-store";
+import { runDueJobs, startJobs } from "gateway/jobs";
 import { documentVersion } from "gateway/search/index/document";
 import type { Services } from "gateway/server/context";
 import { runJobs } from "gateway/server/jobs";
-import { beforeAll, describe, expect, it } from "vitest";
+import { ThreadNotStarted } from "gateway/workers/thread-pool";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { addClasses, addProducts } from "../support/catalogue";
 import { expectConsole } from "../support/console";
 import { startGateway } from "../support/gateway";
@@ -170,6 +180,57 @@ describe("the text of a document", () => {
     expect(await database.$count(jobs, eq(jobs.kind, readFileTextJob.name))).toBe(0);
   });
 
+  it("waits while the machine cannot read it, however often it is tried", async () => {
+    const { services, database } = gateway();
+    const { version } = await publish(writePdf([["停机"]]));
+    expectConsole("warn", /一份文档现在读不了/);
+    for (const error of [
+      new ThreadNotStarted("none"),
+      new StoreAway("s3", "read", "away"),
+      new ThreadNotStarted("none"),
+    ]) {
+      await readAll({ ...services, pdfs: { ...services.pdfs, read: () => Promise.reject(error) } });
+      expect(await textOf(version)).toMatchObject({ state: "waiting" });
+      expect(await database.$count(jobs, eq(jobs.kind, readFileTextJob.name))).toBe(0);
+      gateway().pass(fileTextsJob.everySeconds + 1);
+      await runDueJobs(services, [fileTextsJob]);
+    }
+    await readAll();
+    expect(await textOf(version)).toMatchObject({ state: "read" });
+  });
+
+  it("is read beside schedules and other jobs, which do not wait for it", async () => {
+    const { services } = gateway();
+    const { version } = await publish(writePdf([["缓慢"]]));
+    let go = () => {};
+    const waits = new Promise<void>((done) => {
+      go = done;
+    });
+    const began = vi.fn();
+    const slow: Services = {
+      ...services,
+      pdfs: {
+        ...services.pdfs,
+        async read(...task) {
+          began();
+          await waits;
+          return services.pdfs.read(...task);
+        },
+      },
+    };
+    const other = vi.fn(async () => undefined);
+    const running = startJobs(slow, [{ name: "beside-reading", everySeconds: 60, run: other }]);
+    await vi.waitFor(() => expect(began).toHaveBeenCalled(), { timeout: 20_000 });
+    running.wake();
+    await vi.waitFor(() => expect(other).toHaveBeenCalled(), { timeout: 20_000 });
+    expect(await textOf(version)).toMatchObject({ state: "waiting" });
+    const stopped = running.stop();
+    go();
+    await stopped;
+    await readAll();
+    expect(await textOf(version)).toMatchObject({ state: "read" });
+  });
+
   it("leaves out a page that costs too much, and reads the others", async () => {
     const { services } = gateway();
     const { version } = await publish(writePdf([["便宜甲"], ["昂贵"], ["便宜乙"]]));
@@ -204,6 +265,32 @@ describe("the text of a document", () => {
     await readAll({ ...services, pdfs: { ...services.pdfs, read: () => Promise.reject(new Error("read")) } });
     expect((await inside(version, "镜像磁珠")).total).toBe(1);
     expect(await textOf(version)).toMatchObject({ documentVersion, state: "read" });
+  });
+
+  it("is not indexed again for ever when that fails", async () => {
+    const { database, services } = gateway();
+    const { version } = await publish(writePdf([["失败索引"]]));
+    await readAll();
+    const old = { documentVersion: documentVersion - 1 };
+    await database
+      .update(fileTexts)
+      .set(old)
+      .where(eq(fileTexts.id, (await textOf(version))?.id ?? 0));
+    gateway().pass(fileTextsJob.everySeconds + 1);
+    await runDueJobs(services, [fileTextsJob]);
+    expectConsole("warn", /一份文档的文字没有读完/);
+    expectConsole("error", /一份文档的文字没有读完/);
+    const busy: Services = {
+      ...services,
+      texts: { ...services.texts, run: () => Promise.reject(new Error("busy")) },
+    };
+    for (let attempt = 0; attempt < readFileTextJob.tries; attempt += 1) {
+      await readAll(busy);
+      gateway().pass(3_600);
+    }
+    await runDueJobs(services, [fileTextsJob]);
+    expect(await database.$count(jobs, eq(jobs.kind, readFileTextJob.name))).toBe(0);
+    expect(await textOf(version)).toMatchObject({ state: "read", documentVersion });
   });
 
   it("leaves with its file", async () => {
@@ -256,12 +343,56 @@ describe("the search inside of documents", () => {
     const { documents, total, more } = await search("环形缓冲");
     expect([total, more]).toEqual([2, false]);
     expect(documents.map(({ others }) => others).sort()).toEqual([0, 59]);
+    // Of equally good pages the first.
+    expect(documents.map(({ page }) => page)).toEqual([1, 1]);
     expect((await search("环形缓冲", { order: "newest" })).documents[0]).toMatchObject({ id: other.id });
     const narrowed = await search("环形缓冲", { levelId: 901 });
     expect(narrowed.documents.map(({ id }) => id)).toEqual([other.id]);
     expect(narrowed.facets?.year.map(({ value }) => value)).toEqual(["2026"]);
     for (const filter of [{ year: 2024 }, { classId: 1 }, { fileType: "zip" }])
       expect((await search("环形缓冲", filter)).total).toBe(0);
+  });
+
+  it("finds a page of each of many long documents", async () => {
+    const word = "多份长文";
+    for (let count = 0; count < 55; count += 1) await publish(manyPages(8, `${word}之${count}`));
+    await readAll();
+    expect(await search(word)).toMatchObject({ total: 55, more: true });
+  });
+
+  it("finds a file of two resources by the level of either", async () => {
+    const content = writePdf([["两处共用的文件"]]);
+    await publish(content);
+    const second = await publish(content, { kind: "datasheet" });
+    await readAll();
+    expect((await search("两处共用")).total).toBe(1);
+    expect((await search("两处共用", { levelId: 901 })).documents).toMatchObject([{ id: second.id }]);
+  });
+
+  it("fails alone when the database is away, with a member too", async () => {
+    const { services } = gateway();
+    const someone = await gateway().member();
+    const unhandled = vi.fn();
+    process.on("unhandledRejection", unhandled);
+    // So that the caller's access is asked for again.
+    gateway().pass(60);
+    const select = services.database.select.bind(services.database);
+    const slow = vi.spyOn(services.database, "select").mockImplementation(((fields: never) => {
+      const query = select(fields);
+      const from = query.from.bind(query) as (table: unknown) => unknown;
+      const late = () => new Promise((_, fail) => setTimeout(() => fail(new Error("away")), 100));
+      return { from: (table: unknown) => (table === policies ? { where: late } : from(table)) };
+    }) as never);
+    const away = vi
+      .spyOn(services.database, "execute")
+      .mockImplementation((() => Promise.reject(new Error("away"))) as never);
+    expectConsole("error", /away/);
+    const answer = await gateway().call("fullTextSearch", { text: "离线", kind: "all" }, someone);
+    await new Promise((done) => setTimeout(done, 200));
+    for (const spy of [slow, away]) spy.mockRestore();
+    process.off("unhandledRejection", unhandled);
+    expect(answer.status).toBe(500);
+    expect(unhandled).not.toHaveBeenCalled();
   });
 
   it("shows the pages of a file to those who may download it", async () => {

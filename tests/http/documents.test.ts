@@ -61,7 +61,7 @@ describe.each(shells)("documents are searched inside, $shell", ({ prefix, header
     expect(page.$("#find-problem").text()).toBe("查找内容不能超过 100 个字");
     expect(page.$('#find [name="find"]').attr("value")).toBe(long);
     expect(page.$('#find [name="find"]').attr("aria-describedby")).toBe("find-problem");
-    for (const other of ["?in=999999", "?in=x&page=0", "?find=%E2%80%AE"])
+    for (const other of ["?in=999999", "?in=x&foundPage=0", "?find=%E2%80%AE"])
       expect([other, (await browser.get(path + other)).status]).toEqual([other, 200]);
   });
 });

@@ -115,6 +115,18 @@ describe("a download", () => {
   test("that needs the disclaimer continues once it is accepted", async () => {
     const browser = await member();
     const page = await browser.get("/resources/details/530");
+    // Its document is not searched before that either; the page says what is missing, and leads there.
+    const asked = "/resources/details/530?find=slides";
+    const stranger = (await visitor().get(asked)).$("#find");
+    expect(stranger.text()).toContain("登录并同意免责声明后");
+    expect(stranger.text()).toContain("slides");
+    const login = stranger.find('a[href^="/login"]').attr("href") ?? "";
+    expect(new URL(login, portal.origin).searchParams.get("redirect")).toBe(asked);
+    const inside = (await browser.get(asked)).$("#find");
+    expect(inside.text()).toContain("同意免责声明后");
+    expect(inside.text()).not.toContain("登录");
+    const reading = await browser.get(inside.find('a[href*="disclaimer=1"]').attr("href") ?? "");
+    expect(reading.$("dialog[open]").attr("id")).toBe("Disclaimer");
     const prompt = await browser.get(linkOn(page, /download=\d+/));
     expect(prompt.$("dialog[open]").attr("id")).toBe("Disclaimer");
     expect(prompt.$('meta[http-equiv="refresh"]').length).toBe(0);

@@ -270,7 +270,7 @@ test("a resource's page stays, with the typed text, when the pages of its docume
   const found = await new PlainBrowser(portal.origin).get(path);
   expect([found.status, askedFor("resource/pages").length]).toEqual([200, 1]);
   portal.misbehave((asked) => (asked.includes("resource/pages") ? 500 : null));
-  const page = await new PlainBrowser(portal.origin).get(`${path}&page=2`);
+  const page = await new PlainBrowser(portal.origin).get(`${path}&foundPage=2`);
   expect([page.status, page.$('#find [name="find"]').attr("value")]).toEqual([200, "看门狗"]);
   expect(page.$("#find").text()).toContain("暂时查不了");
   expect(page.$("h1").text()).toBe("QX100 SDK");

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { deflateSync } from "node:zlib";
 import { readingLimits } from "gateway/file-texts/limits";
 import { createPdfReader } from "gateway/file-texts/pdf-reader";
-import { afterAll, describe, expect, it } from "vitest";
+import { ThreadNotStarted } from "gateway/workers/thread-pool";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { pdfOf, writePdf } from "../support/pdf-files";
 import { pdfProgram } from "../support/texts";
 
@@ -114,8 +115,33 @@ describe("reading a PDF", () => {
       "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<<>>>>",
       `<</Filter/FlateDecode/Length ${stream.length}>>stream\n${stream}\nendstream`,
     ]);
-    const small = createPdfReader(pdfProgram, { ...readingLimits, growth: 160 * 1024 * 1024 });
+    const small = createPdfReader(pdfProgram, {
+      ...readingLimits,
+      growth: 160 * 1024 * 1024,
+      // So that only the memory can end it.
+      pageMilliseconds: 600_000,
+    });
     expect(await read(bomb, { by: small })).toMatchObject({ end: "costly", page: 1 });
+    await small.close();
+  });
+
+  it("is no judgement on a file when no thread runs", async () => {
+    const none = createPdfReader("/nowhere/pdf-thread.js");
+    const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await expect(read(writePdf([["甲"]]), { by: none })).rejects.toBeInstanceOf(ThreadNotStarted);
+    logged.mockRestore();
+    await none.close();
+  });
+
+  it("does not count what grows while pages are stored, and ends after their storing", async () => {
+    const small = createPdfReader(pdfProgram, { ...readingLimits, growth: 160 * 1024 * 1024 });
+    let held = 0;
+    const ended = await small.read(writePdf([["甲"]]), { from: 1, skip: [] }, async () => {
+      const grown = Buffer.alloc(400 * 1024 * 1024, 1);
+      await new Promise((done) => setTimeout(done, 500));
+      held = grown.byteLength;
+    });
+    expect([ended, held]).toEqual([{ end: "all" }, 400 * 1024 * 1024]);
     await small.close();
   });
 

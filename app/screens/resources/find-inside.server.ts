@@ -8,10 +8,16 @@ import type { Inside, InsideQuery } from "./find-inside";
 type Detail = CallResponse<"resourceDetail">;
 
 /** Whether the visitor may read the text of the files: exactly who may download them. */
-function needOf({ access }: Detail, signup: CallResponse<"devSignupInfo"> | null): Inside["need"] {
+async function needOf(
+  scope: Scope,
+  { access }: Detail,
+  signup: CallResponse<"devSignupInfo"> | null,
+): Promise<Inside["need"]> {
   if (access === "open") return null;
-  if (!signup) return "login";
-  return access === "disclaimer" && !signup.disclaimerSigned ? "disclaimer" : null;
+  if (!(await scope.signedIn())) return access === "login" ? "login" : "login-disclaimer";
+  if (access === "login") return null;
+  if (!signup) return "unknown";
+  return signup.disclaimerSigned ? null : "disclaimer";
 }
 
 /**
@@ -39,7 +45,7 @@ export async function askInside(
     version: chosen.id,
     state: chosen.text.state,
     choices: documents.map(({ id, version }) => ({ id, version })),
-    need: needOf(detail, signup),
+    need: await needOf(scope, detail, signup),
     problem: null,
     answer: null,
   } satisfies Inside & { status: number };
@@ -50,7 +56,7 @@ export async function askInside(
   const call = scope.gateway.call("resourcePages", {
     version: chosen.id,
     text: parsed.data,
-    page: query.page,
+    page: query.foundPage,
   });
   try {
     return { ...inside, answer: await orWithout(scope, throughLimit(call), null) };

@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { type FileTextState, fileTextStates, findTextMax } from "contract/resources/constants";
+import { withQuery } from "~/navigation/address-query";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Marked } from "~/search/marked";
@@ -8,11 +9,13 @@ import { Icon } from "~/ui/icon";
 import { Pagination } from "~/ui/pagination";
 import styles from "./find-inside.module.css";
 
-/** What the address says of the search inside a document: the text, the version's id, and the page of the list. */
+/**
+ * What the address says of the search inside a document: the text, the version's id, and the page of the list of pages.
+ */
 export interface InsideQuery {
   find: string;
   in?: number | undefined;
-  page: number;
+  foundPage: number;
 }
 
 export interface Inside {
@@ -22,8 +25,8 @@ export interface Inside {
   state: FileTextState;
   /** All versions that are documents, the newest first. */
   choices: { id: number; version: string }[];
-  /** What the visitor lacks to read the file. */
-  need: "login" | "disclaimer" | null;
+  /** What the visitor lacks to read the file; `unknown` while nobody can say whether the disclaimer is accepted. */
+  need: keyof typeof needs | null;
   problem: string | null;
   /** Null without a search, and where it could not be made. */
   answer: CallResponse<"resourcePages"> | null;
@@ -34,16 +37,19 @@ export const atPage = (address: string, page: number) => `${address}#page=${page
 
 const needs = {
   login: "登录后可以在文档内查找。",
-  disclaimer: "登录并同意免责声明后，可以在文档内查找。",
+  "login-disclaimer": "登录并同意免责声明后，可以在文档内查找。",
+  disclaimer: "同意免责声明后，可以在文档内查找。",
+  unknown: "暂时查不了，过一会儿再试。",
 };
 
 /** The search inside a resource's documents: a form, and the pages that match, each with its sentence. */
 export function FindInside({ resource, inside }: { resource: number; inside: Inside }) {
-  const { to } = useShell();
+  const { to, here } = useShell();
   const { find, version, choices, problem, need, answer, state } = inside;
   const action = to(paths.resource(resource));
   const note = fileTextStates.find(({ code }) => code === state)?.note ?? null;
-  const hasText = state === "read" || state === "cut";
+  // Of a file that is being read, the pages that are there are found.
+  const hasText = state === "read" || state === "cut" || state === "waiting";
   return (
     <section className={`surface ${styles.box}`} id="find" aria-labelledby="find-title">
       <h2 id="find-title">在文档内查找</h2>
@@ -93,12 +99,29 @@ export function FindInside({ resource, inside }: { resource: number; inside: Ins
           ) : null}
           {note ? <p className={styles.note}>{note}</p> : null}
           {answer ? <FoundPages resource={resource} inside={inside} answer={answer} /> : null}
-          {find !== "" && !problem && !answer && hasText ? (
+          {find !== "" && !problem && !answer ? (
             <p className={styles.note}>暂时查不了，过一会儿再试。</p>
           ) : null}
         </>
       ) : (
-        <p className={styles.note}>{needs[need]}</p>
+        <>
+          <p className={styles.note}>{needs[need]}</p>
+          {find ? <p className={styles.note}>要查找的是“{find}”。</p> : null}
+          {need === "disclaimer" ? (
+            <p>
+              <Link to={withQuery(here, "disclaimer", "1")} className="button" preventScrollReset>
+                阅读并同意免责声明
+              </Link>
+            </p>
+          ) : null}
+          {need === "login" || need === "login-disclaimer" ? (
+            <p>
+              <a href={paths.login(here)} className="button">
+                登录
+              </a>
+            </p>
+          ) : null}
+        </>
       )}
     </section>
   );
@@ -114,7 +137,7 @@ function FoundPages({ resource, inside: { find, version }, answer }: FoundPagesP
   const { to } = useShell();
   const { found, total, partial, address, page, pages } = answer;
   const href = (next: number) =>
-    `${to(paths.resource(resource, { find, in: version, page: next > 1 ? next : undefined }))}#find`;
+    `${to(paths.resource(resource, { find, in: version, foundPage: next > 1 ? next : undefined }))}#find`;
   return (
     <>
       <p role="status" className={styles.note}>

@@ -48,7 +48,7 @@ const inputs = {
     draft: previewQuery,
     find: typedText,
     in: optionalId,
-    page: pageNumber,
+    foundPage: pageNumber,
   }),
   missing: "没有这个资源",
 };

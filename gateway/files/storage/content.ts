@@ -116,12 +116,13 @@ async function* partsInside(
   id: StoredContent["id"],
   first: number,
   last: number,
+  cached: boolean,
 ): AsyncGenerator<Uint8Array> {
   const { database } = reading;
   const read = (wanted: number) => readPart(database, of, id, wanted);
   for (let at = first; at <= last; ) {
     const wanted = Math.floor(at / partBytes);
-    const part = await (of.kind === "files"
+    const part = await (of.kind === "files" && cached
       ? keep({ database, now: () => new Date() }, ["part of a file", id, wanted], keepPart, () =>
           read(wanted),
         )
@@ -143,6 +144,7 @@ async function* partsInside(
 /**
  * Opens a content from `first` to `last` (both included) as a stream that is read on demand; null if its object is
  * lost. Throws StoreAway if its store does not answer.
+ * @param cached false for a reader after whom nobody wants the same bytes: they would push others out of the cache
  */
 export async function openContent(
   reading: Reading,
@@ -150,13 +152,14 @@ export async function openContent(
   { id, location }: StoredContent,
   first: number,
   last: number,
+  { cached = true }: { cached?: boolean } = {},
 ): Promise<ReadableStream<Uint8Array> | null> {
-  if (location === null) return streamOf(partsInside(reading, of, id, first, last));
+  if (location === null) return streamOf(partsInside(reading, of, id, first, last, cached));
   const body = await openObject(reading, location, first, last);
   if (body) return body;
   // The content was moved after its row was read.
   const now = await locationOf(reading.database, of, id);
-  if (now === null) return streamOf(partsInside(reading, of, id, first, last));
+  if (now === null) return streamOf(partsInside(reading, of, id, first, last, cached));
   if (now !== undefined && now !== location) return openObject(reading, now, first, last);
   logError(`[网关] 存放的文件不见了：${location}`, new Error("the object of a stored file is missing"));
   return null;

@@ -23,7 +23,7 @@ export interface PageCandidate extends PostCandidate, FacetValues {
 }
 
 /** How many pages of one file are candidates: a manual of a thousand pages must not keep out all other files. */
-const pagesOfFile = 8;
+const pagesOfFile = 4;
 
 /** The highest id of a page, cached for some seconds. */
 const newestPage = (database: Database, now: Date): Promise<number> =>
@@ -92,7 +92,7 @@ function toCandidate([
 }
 
 /**
- * The newest pages that match, at most some of each file, in one statement: like candidates.ts of the forum, it reads
+ * The newest pages that match, at most some of each file, and a page of every file before the second of any, in one statement: like candidates.ts of the forum, it reads
  * stretches of the index and looks up only the files of the pages that it needs. Only the version that lists show of each
  * resource is searched, because most sentences stand in its earlier versions too.
  */
@@ -107,9 +107,9 @@ export async function pageCandidates(
   const stretches = stretchesOf(tsqueryOf(query, match), await newestPage(database, now));
   const matched = stretches.map(
     (tsquery) => sql`select ranked.*, within.* from
-      (select id, text_id from (select p.id, p.text_id, row_number() over (partition by p.text_id order by p.id) as place
+      (select id, text_id, place from (select p.id, p.text_id, row_number() over (partition by p.text_id order by p.id) as place
         from file_text_pages p where ${matches(sql`p.search`, tsquery)} offset 0) as found
-        where place <= ${sql.raw(String(pagesOfFile))} order by id desc) as ranked
+        where place <= ${sql.raw(String(pagesOfFile))} order by place, id desc) as ranked
       cross join lateral (select v.id as version_id, r.id as resource_id, ${at} as at, r.downloads, r.level_id
         from file_texts f join resource_versions v on v.file_name = f.file_name
         join resources r on r.id = v.resource_id and r.version = v.version
@@ -119,7 +119,7 @@ export async function pageCandidates(
     array(select class_id from resource_classes where resource_id = looked.resource_id),
     (select path from resource_levels where id = looked.level_id)`;
   const { rows } = (await database.execute(
-    sql`${partsAsked(query)} select ${closely(sql`file_text_pages`, matched, values)} as pages`,
+    sql`${partsAsked(query)} select ${closely(sql`file_text_pages`, matched, values, sql`place, id desc`)} as pages`,
   )) as unknown as { rows: [{ pages: Values[] }] };
   return rows[0].pages.map(toCandidate);
 }

@@ -32,8 +32,10 @@ export interface FoundDocuments {
 /** Ranks documents by their best page, by the measure of the forum: a document is a topic, and its pages are replies. */
 function bestPages(query: SearchQuery, pages: PageCandidate[], now: Date): PageCandidate[] {
   const byId = new Map(pages.map((page) => [page.pid, page]));
-  // Of pages with the same words, the first one here represents its document.
-  const ordered = rankPosts(query, pages, now).flatMap(({ pid }) => byId.get(pid) ?? []);
+  // The first one here represents its document: of equally good pages the one that comes first in it.
+  const ordered = rankPosts(query, pages, now)
+    .sort((one, other) => other.score - one.score || one.pid - other.pid)
+    .flatMap(({ pid }) => byId.get(pid) ?? []);
   return rankTopics(query, [], ordered, now).flatMap(({ reply }) =>
     reply === null ? [] : (byId.get(reply) ?? []),
   );
@@ -64,8 +66,9 @@ export async function findDocuments(request: DocumentSearch): Promise<FoundDocum
   const filtered = Object.values(filters).some((value) => value !== undefined);
   if (every.length > 0 || !mayMatchInPart(query)) {
     const found = settle(request, every, "every");
-    // Of more pages than are read, those of the filtered documents may be among the others.
-    if (!filtered || every.length < candidatesMaximum) return found;
+    // Of more pages than are read, those of the filtered documents may be among the others; and a file of two resources
+    // is here only as the first one's.
+    if (!filtered) return found;
     return { ...settle(request, await look("every", filters), "every"), unfiltered: found.unfiltered };
   }
   const some = await look("any", filters);
