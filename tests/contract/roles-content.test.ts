@@ -40,10 +40,10 @@ const bodyOf = async (id: number, as = admin) => (await gateway().ok("contentPie
 const save = (id: number, base: number, body: object, as: Member | undefined) =>
   gateway().call("saveContent", { ...piece(id), base, standing: "", body: body as never }, as);
 
-/** The calls about pieces; the search for products is every editor's. */
+/** The calls about pieces; the search for products and the upload of a file are every editor's. */
 const aboutPieces = (
   Object.keys(contentEditingCalls) as (keyof typeof contentEditingCalls & CallName)[]
-).filter((name) => name !== "contentProducts");
+).filter((name) => name !== "contentProducts" && name !== "uploadContentFile");
 
 describe("an editor of other kinds", () => {
   it.each(aboutPieces)("is refused %s", async (name) => {
@@ -54,6 +54,13 @@ describe("an editor of other kinds", () => {
   it("may search for the products that pieces name", async () => {
     const { products } = await gateway().ok("contentProducts", { text: `P${mine}` }, ofNotices);
     expect(products).toEqual([{ id: mine, name: `P${mine}` }]);
+  });
+
+  it("may upload a file, which no page shows before a piece names it", async () => {
+    const { request } = callRows.uploadContentFile;
+    const upload = request({} as Scene) as CallInput<"uploadContentFile">;
+    await gateway().ok("uploadContentFile", upload, ofNotices);
+    await gateway().refused("uploadContentFile", upload, "NOT_PERMITTED", await gateway().member());
   });
 });
 
