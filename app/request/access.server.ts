@@ -6,7 +6,7 @@ import { keepsDesktopAddress, screenAt } from "~/navigation/screen-at";
 import { leadsOn } from "~/navigation/screen-row";
 import { twin } from "~/navigation/shell-address";
 import { isMobileRequest } from "~/navigation/user-agent";
-import { holdsOne } from "~/request/offices";
+import { mayOpen } from "~/request/offices";
 import type { Scope } from "./scope.server";
 
 /** Redirects a phone from a desktop address to the h5 address. Throws the redirect. */
@@ -49,7 +49,7 @@ export async function guard(scope: Scope, url: URL): Promise<boolean> {
       scope.session.flash("problem", "管理员、版主、编辑和分析员要先设置两步验证，才能管理。");
       throw await scope.redirect(paths.personal("security"));
     }
-    if (!me || !holdsOne(me, screen?.offices ?? ["moderator"])) throw await scope.redirect("/");
+    if (!me || !mayOpen(me, screen?.offices ?? ["moderator"])) throw await scope.redirect("/");
   }
   return screen !== undefined;
 }

@@ -13,5 +13,12 @@ export const holdsOne = ({ forumAdmin, offices }: Holder, wanted: readonly Offic
     ? offices.some((office) => office === "admin" || wanted.includes(office))
     : forumAdmin === true && wanted.includes("moderator");
 
+/**
+ * Whether somebody may open a screen of these offices. A gateway that says no offices decides itself: whoever has any
+ * part of the area is let through, and its refusal leads home.
+ */
+export const mayOpen = (holder: Holder, wanted: readonly Office[]): boolean =>
+  holder.offices ? holdsOne(holder, wanted) : holder.forumAdmin === true;
+
 /** Whether somebody may use what moderators use. */
 export const moderatesSomething = (holder: Holder): boolean => holdsOne(holder, ["moderator"]);

@@ -82,6 +82,11 @@ export const moderationRefusals = {
   BATCH_NOT_FOUND: { status: 404, message: "没有这次操作的记录" },
   UNDO_TOO_LATE: { status: 422, message: "超过 7 天、已经撤销过，或者内容已彻底销毁，不能再撤销" },
   CHANGED_SINCE: { status: 409, message: "这一项后来又有了改动，没有撤销" },
+  PERSON_AMBIGUOUS: {
+    status: 422,
+    message:
+      "这既是一位用户的昵称，又是另一位用户的 UID。要的是 UID，请写成「UID:数字」；要的是昵称，请写那位用户的 UID",
+  },
   OWN_RANK: { status: 422, message: "不能任免自己，请由其他管理员操作" },
   ADMIN_ONLY: { status: 422, message: "这一项只有管理员可以更改" },
   NO_RECYCLE_BIN: { status: 422, message: "这个版块没有启用回收站，删除就是彻底销毁，只有管理员可以删除" },

@@ -1,6 +1,6 @@
 /** The roles of editors, moderators and analysts, granted and taken back by administrators. */
 import { z } from "zod";
-import { count, firstPage, some } from "../base/absent";
+import { count, firstPage, flag, some } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, timestamp } from "../base/fields";
 import { person } from "../base/shapes";
@@ -66,6 +66,8 @@ export const roleCalls = {
       holders: z.array(
         z.object({
           person,
+          /** An administrator, for whom the role counts for nothing as long as they are one; nobody can change it. */
+          admin: flag,
           /** Empty for no end. Of a moderator the sections say it. */
           until: timestamp,
           /** When it was granted or changed last; empty for moderators. */
@@ -96,9 +98,12 @@ export const roleCalls = {
     request: z
       .object({
         role,
+        /** A nickname, a UID, or `UID:` with the number, which is never read as a nickname. */
         person: personTyped,
         /** Changes a role that the person has; without it that is refused with ROLE_HELD. */
         change: z.boolean().default(false),
+        /** The `since` of the role to change, as its form showed it; without it, conflicts are not checked. */
+        since: timestamp,
         ...scopeShape,
       })
       .superRefine((request, { addIssue }) => {

@@ -21,6 +21,8 @@ export const roleDaysMax = 3_650;
 
 export const rolesRefusals = {
   ROLE_HELD: { status: 409, message: "对方已经有这个角色，要改范围或期限，请在名单里改" },
+  ROLE_NOT_HELD: { status: 409, message: "对方已经没有这个角色了，请刷新页面看现在的名单" },
+  ROLE_CHANGED: { status: 409, message: "这个角色刚被别的管理员改过，请刷新页面看现在的范围和期限" },
   ROLE_END_PAST: { status: 422, message: "到期日要在今天或之后，最多十年" },
   ROLE_CLASS_NOT_FOUND: { status: 422, message: "没有这个产品分类，请刷新页面再选" },
   ROLE_CLASSES_UNUSED: { status: 422, message: "选的内容都不按产品分类划分，请去掉分类，或者选上产品" },

@@ -2,7 +2,7 @@ import type { ModeratorRole } from "contract/moderation/actions";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { outerColumn } from "../database/outer-column";
-import { accounts, moderators } from "../database/schema";
+import { accounts, moderators, staffRoles } from "../database/schema";
 import { stillStands } from "../server/offices";
 import { found, Refusal } from "../server/refusal";
 
@@ -13,9 +13,11 @@ export interface Operator {
   admin: boolean;
   /** The sections whose moderator they are. */
   fids: number[];
+  /** Whether they are an editor or analyst: moderators may not take from them what only administrators give. */
+  appointed: boolean;
 }
 
-/** 0 for members, 1 for moderators of any section, 2 for administrators. */
+/** 0 for members, 1 for moderators of any section, editors and analysts, 2 for administrators. */
 export type Rank = 0 | 1 | 2;
 
 /** @param at the moment at which an office has to stand; by default the database's */
@@ -25,6 +27,8 @@ const columnsAt = (at?: Date) => ({
   admin: accounts.admin,
   fids: sql<number[]>`array(select ${moderators.sectionId} from ${moderators}
     where ${moderators.accountId} = ${outerColumn(accounts.id)} and ${stillStands(moderators.until, at)} order by 1)`,
+  appointed: sql<boolean>`exists (select from ${staffRoles}
+    where ${staffRoles.accountId} = ${outerColumn(accounts.id)} and ${stillStands(staffRoles.until, at)})`,
 });
 
 /** Reads a moderator's rights. Throws USER_NOT_FOUND. */
@@ -33,8 +37,8 @@ export async function readOperator(database: Database, id: number): Promise<Oper
   return found(row, "USER_NOT_FOUND");
 }
 
-export const rankOf = ({ admin, fids }: Pick<Operator, "admin" | "fids">): Rank =>
-  admin ? 2 : fids.length > 0 ? 1 : 0;
+export const rankOf = ({ admin, fids, appointed }: Pick<Operator, "admin" | "fids" | "appointed">): Rank =>
+  admin ? 2 : fids.length > 0 || appointed ? 1 : 0;
 
 /**
  * Reads the operator's rights now: they may be dismissed, muted or banned while a batch runs. Throws NOT_PERMITTED or
@@ -59,7 +63,8 @@ export async function readActing(
   if (isInForce(now.bannedUntil)) throw operatorRefusal("NOT_PERMITTED", "已被禁止访问");
   if (isInForce(now.mutedUntil)) throw operatorRefusal("MUTED", "已被禁言");
   if (who === "admin" && !now.operator.admin) throw operatorRefusal("NOT_PERMITTED", "已不是管理员");
-  if (rankOf(now.operator) === 0) throw operatorRefusal("NOT_PERMITTED", "已不是版主");
+  if (!now.operator.admin && now.operator.fids.length === 0)
+    throw operatorRefusal("NOT_PERMITTED", "已不是版主");
   return now.operator;
 }
 

@@ -1,4 +1,6 @@
 import { foldNickname } from "contract/account/identity";
+import { uidIn } from "contract/moderation/sections/fields";
+import { refusals } from "contract/refusals";
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../database/open";
@@ -22,14 +24,30 @@ export async function scopeOf(context: CallContext, fid: number | undefined): Pr
 export const inScope = (column: PgColumn, fids: number[] | null): SQL =>
   fids === null ? sql`true` : fids.length === 0 ? sql`false` : inArray(column, fids);
 
+/** Everybody whom a typed nickname or uid means, by nickname first: two when it is one's name and another's number. */
+async function peopleBy(database: Database, text: string): Promise<number[]> {
+  const first = async (condition: SQL) =>
+    (await database.select({ id: accounts.id }).from(accounts).where(condition).limit(1)).map(({ id }) => id);
+  const uid = uidIn(text);
+  if (uid !== null) return first(eq(accounts.id, uid));
+  const byName = await first(eq(accounts.nicknameFolded, foldNickname(text)));
+  const byId = /^\d{1,9}$/.test(text) ? await first(eq(accounts.id, Number(text))) : [];
+  return [...new Set([...byName, ...byId])];
+}
+
 /** Finds a person by the uid or nickname that a moderator typed; null if there is none. */
-export async function personBy(database: Database, text: string): Promise<number | null> {
-  const byName = eq(accounts.nicknameFolded, foldNickname(text));
-  const byId = /^\d{1,9}$/.test(text) ? eq(accounts.id, Number(text)) : null;
-  const [row] = await database.select({ id: accounts.id }).from(accounts).where(byName).limit(1);
-  if (row || !byId) return row?.id ?? null;
-  const [other] = await database.select({ id: accounts.id }).from(accounts).where(byId).limit(1);
-  return other?.id ?? null;
+export const personBy = async (database: Database, text: string): Promise<number | null> =>
+  (await peopleBy(database, text))[0] ?? null;
+
+/**
+ * Finds who is to get an office by what an administrator typed; null if there is nobody. Nicknames may be digits alone:
+ * nobody gets an office by having another's number as theirs. Throws PERSON_AMBIGUOUS beside the person.
+ */
+export async function personToAppoint(database: Database, text: string): Promise<number | null> {
+  const people = await peopleBy(database, text);
+  if (people.length > 1)
+    throw new Refusal("PERSON_AMBIGUOUS", { person: [refusals.PERSON_AMBIGUOUS.message] });
+  return people[0] ?? null;
 }
 
 /** Menus show 999+ above this, so counting stops here. */

@@ -5,9 +5,10 @@ import { nicknameTooSoon } from "contract/profile/fields";
 import { refusals } from "contract/refusals";
 import { and, eq, exists, ne, or } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { accounts, moderators } from "../database/schema";
+import { accounts, moderators, staffRoles } from "../database/schema";
 import { type Checking, checkFields } from "../sensitive-words/check-fields";
 import type { Account, Services } from "../server/context";
+import { stillStands } from "../server/offices";
 import { Refusal } from "../server/refusal";
 import { takenFor } from "./look-alikes";
 
@@ -53,11 +54,15 @@ export async function nicknameTakenFor(
   const moderates = database
     .select({ id: moderators.accountId })
     .from(moderators)
-    .where(eq(moderators.accountId, accounts.id));
+    .where(and(eq(moderators.accountId, accounts.id), stillStands(moderators.until)));
+  const appointed = database
+    .select({ id: staffRoles.accountId })
+    .from(staffRoles)
+    .where(and(eq(staffRoles.accountId, accounts.id), stillStands(staffRoles.until)));
   const staff = await database
     .select({ id: accounts.id, nickname: accounts.nickname })
     .from(accounts)
-    .where(or(eq(accounts.admin, true), exists(moderates)));
+    .where(or(eq(accounts.admin, true), exists(moderates), exists(appointed)));
   const others = staff.filter(({ id }) => id !== accountId);
   const { length } = others;
   return takenFor(nickname, {

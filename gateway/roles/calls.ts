@@ -2,7 +2,7 @@
 import type { CallRequest } from "contract";
 import type { roleCalls } from "contract/roles/calls";
 import { transact } from "../database/transact";
-import { personBy } from "../moderation/scope";
+import { personToAppoint } from "../moderation/scope";
 import { accountOf, type CallContext, type HandlersOf } from "../server/context";
 import { roleList } from "./list";
 import { endOf, lockBelow } from "./office";
@@ -10,16 +10,23 @@ import { grantSections, revokeSections } from "./section-role";
 import { grantStaffRole, revokeStaffRole } from "./staff-role";
 
 /**
- * Grants or changes a role; it counts from the person's next request. Throws ROLE_END_PAST, USER_NOT_FOUND, OWN_RANK,
- * HIGHER_RANK, ROLE_HELD, ROLE_CLASS_NOT_FOUND, ROLE_CLASSES_UNUSED and SECTION_NOT_FOUND beside their fields.
+ * Grants or changes a role; it counts from the person's next request. Throws ROLE_END_PAST, PERSON_AMBIGUOUS,
+ * USER_NOT_FOUND, OWN_RANK, HIGHER_RANK, ROLE_HELD, ROLE_NOT_HELD, ROLE_CHANGED, ROLE_CLASS_NOT_FOUND,
+ * ROLE_CLASSES_UNUSED and SECTION_NOT_FOUND beside their fields.
  */
 async function grantRole(request: CallRequest<"grantRole">, context: CallContext) {
-  const { role, person, sections, reason } = request;
+  const { role, person, change, sections, reason } = request;
   const at = context.now();
   const by = accountOf(context).id;
   const until = endOf(request.until, at);
   const changed = await transact(context.database, async (database) => {
-    const uid = await lockBelow(database, by, { uid: await personBy(database, person), field: "person", at });
+    const named = await personToAppoint(database, person);
+    const uid = await lockBelow(database, by, {
+      uid: named,
+      field: "person",
+      holds: change && role !== "moderator",
+      at,
+    });
     return role === "moderator"
       ? grantSections(database, sections, { uid, by, at, until, reason })
       : grantStaffRole(database, { ...request, role }, { uid, by, at, until });
@@ -35,7 +42,7 @@ async function revokeRole(
   const at = context.now();
   const by = accountOf(context).id;
   const changed = await transact(context.database, async (database) => {
-    await lockBelow(database, by, { uid, field: "uid", at });
+    await lockBelow(database, by, { uid, field: "uid", holds: true, at });
     return role === "moderator"
       ? revokeSections(database, sections, { uid, by, at, reason })
       : revokeStaffRole(database, { role, reason }, { uid, by, at });

@@ -1,25 +1,21 @@
+import { logWarning } from "contract/base/log";
 import { wholeChange } from "contract/base/pages";
 import { and, asc, eq, lte } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { moderators, staffRoles } from "../database/schema";
 import { transact } from "../database/transact";
 import type { Job } from "../jobs";
-import { notify } from "../messages/notify";
-import { type LogEntry, writeLog } from "../moderation/write-log";
+import { endedModerator, logEnd } from "../moderation/sections/log-end";
 import { forget } from "../server/answers";
-import { loggedRole } from "./staff-role";
+import { endedRole } from "./staff-role";
 
 const atOnce = 200;
 
-/** Nobody ended it: the log's row has no operator. */
-async function tellEnd(
-  database: Database,
-  { uid, at, ...entry }: Pick<LogEntry, "sectionId" | "before" | "after"> & { uid: number; at: Date },
-): Promise<void> {
-  const about = { targetKind: "person", targetId: uid, personId: uid } as const;
-  const logId = await writeLog(database, { ...entry, ...about, at, action: "endRole", operatorId: null });
-  await notify(database, [uid], { event: "moderated", actorId: null, logId, at });
-}
+/** A row that fails is left to the next run, and does not hold up those behind it. */
+const orLater = (database: Database, end: (inside: Database) => Promise<void>): Promise<void> =>
+  transact(database, end).catch((error: unknown) =>
+    logWarning("一个到期的角色还没有收尾，稍后再试：", error),
+  );
 
 async function endStaffRoles(database: Database, at: Date): Promise<void> {
   const due = await database
@@ -29,14 +25,13 @@ async function endStaffRoles(database: Database, at: Date): Promise<void> {
     .orderBy(asc(staffRoles.until))
     .limit(atOnce);
   for (const { accountId: uid, role } of due)
-    await transact(database, async (inside) => {
+    await orLater(database, async (inside) => {
       const [ended] = await inside
         .delete(staffRoles)
         .where(and(eq(staffRoles.accountId, uid), eq(staffRoles.role, role), lte(staffRoles.until, at)))
         .returning();
       if (!ended) return;
-      const [before, after] = [loggedRole(role, ended), loggedRole(role, null)];
-      await tellEnd(inside, { uid, at, before, after });
+      await logEnd(inside, { ...endedRole(uid, role, ended), at });
     });
 }
 
@@ -48,7 +43,7 @@ async function endModerators(database: Database, at: Date): Promise<boolean> {
     .orderBy(asc(moderators.until))
     .limit(atOnce);
   for (const { accountId: uid, sectionId } of due)
-    await transact(database, async (inside) => {
+    await orLater(database, async (inside) => {
       const [ended] = await inside
         .delete(moderators)
         .where(
@@ -56,8 +51,7 @@ async function endModerators(database: Database, at: Date): Promise<boolean> {
         )
         .returning();
       if (!ended) return;
-      const before = { moderator: true, until: ended.until?.toISOString() ?? null };
-      await tellEnd(inside, { uid, at, sectionId, before, after: { moderator: false, until: null } });
+      await logEnd(inside, { ...endedModerator(uid, ended.until), sectionId, at });
     });
   return due.length > 0;
 }

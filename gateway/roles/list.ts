@@ -6,6 +6,7 @@ import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";
 import { accounts, moderators, sections, staffRoles } from "../database/schema";
 import { allSections } from "../forum/sections/find-sections";
+import { isAdministrator } from "../moderation/administrators/administrators";
 import { peopleByIds, personColumns, toPerson } from "../people/cards";
 import type { CallContext } from "../server/context";
 import { stillStands } from "../server/offices";
@@ -36,7 +37,7 @@ async function listStaffRole(
   const total = await database.$count(staffRoles, standing);
   const { offset, page, pages } = pageOf(total, wanted, size);
   const rows = await database
-    .select({ person: personColumns, role: staffRoles })
+    .select({ person: personColumns, admin: accounts.admin, role: staffRoles })
     .from(staffRoles)
     .innerJoin(accounts, eq(accounts.id, staffRoles.accountId))
     .where(standing)
@@ -50,8 +51,9 @@ async function listStaffRole(
   const named = rows.flatMap((row) => row.role.classes);
   const classes = role === "editor" ? await classNames(database, [...new Set(named)]) : [];
   return {
-    holders: rows.map(({ person, role: held }) => ({
+    holders: rows.map(({ person, admin, role: held }) => ({
       person: toPerson(person),
+      admin,
       until: iso(held.until),
       since: iso(held.createdAt),
       by: (held.setById !== null && by.get(held.setById)) || null,
@@ -92,6 +94,11 @@ async function listModerators(
     .where(and(inArray(moderators.accountId, people), standing))
     .orderBy(asc(sections.position), asc(sections.id));
   const persons = await peopleByIds(database, people);
+  const administrators = await database
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(inArray(accounts.id, people), isAdministrator));
+  const admins = new Set(administrators.map(({ id }) => id));
   const open = (await allSections(database)).filter(({ closed }) => !closed);
   return {
     holders: people.flatMap((uid) => {
@@ -100,6 +107,7 @@ async function listModerators(
       if (!person) return [];
       return {
         person,
+        admin: admins.has(uid),
         until: "",
         since: "",
         by: null,

@@ -25,7 +25,7 @@ export function endOf(day: string | undefined, now: Date): Date | null {
 export async function lockBelow(
   database: Database,
   operatorId: number,
-  { uid, field, at }: { uid: number | null; field: "person" | "uid"; at: Date },
+  { uid, field, holds, at }: { uid: number | null; field: "person" | "uid"; holds: boolean; at: Date },
 ): Promise<number> {
   const operator = await readOperator(database, operatorId);
   if (!operator.admin) throw new Refusal("NOT_PERMITTED");
@@ -34,8 +34,8 @@ export async function lockBelow(
   const [person] = await database
     .select({ id: accounts.id })
     .from(accounts)
-    // A role can be taken back from somebody who is banned, but not granted.
-    .where(and(eq(accounts.id, uid), field === "person" ? mayBeAppointed(at) : undefined))
+    // A role of somebody who is banned can be taken back or changed, but not granted.
+    .where(and(eq(accounts.id, uid), holds ? undefined : mayBeAppointed(at)))
     .for("no key update");
   if (!person) throw refusedAt(field, "USER_NOT_FOUND");
   return uid;

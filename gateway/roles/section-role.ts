@@ -4,9 +4,11 @@ import type { Database } from "../database/open";
 import { moderators, sections } from "../database/schema";
 import { notify } from "../messages/notify";
 import { lockSection } from "../moderation/lock-section";
-import { setModerator } from "../moderation/sections/appoint";
+import { removeModerator, setModerator } from "../moderation/sections/appoint";
 import { refusedAt } from "../moderation/sections/change-section";
+import { endedModerator, logEnd } from "../moderation/sections/log-end";
 import { lockChains, writeLog } from "../moderation/write-log";
+import { stillStands } from "../server/offices";
 import { storeReason } from "./office";
 
 interface Doing {
@@ -20,6 +22,8 @@ interface Change {
   fid: number;
   before: LogValues;
   after: LogValues;
+  /** The end of an office that had ended there, which no job has logged yet. */
+  ended?: Date | null;
 }
 
 /**
@@ -37,7 +41,8 @@ async function record(
   await database.update(sections).set({ editedAt: at }).where(inArray(sections.id, fids));
   const reason = await storeReason(database, text);
   await lockChains(database, fids);
-  for (const { fid, before, after } of changes) {
+  for (const { fid, before, after, ended } of changes) {
+    if (ended) await logEnd(database, { ...endedModerator(uid, ended), sectionId: fid, at });
     const logId = await writeLog(database, {
       at,
       action,
@@ -81,17 +86,14 @@ export async function revokeSections(database: Database, fids: number[], doing: 
   const held = await database
     .select({ fid: moderators.sectionId })
     .from(moderators)
-    .where(eq(moderators.accountId, uid))
+    .where(and(eq(moderators.accountId, uid), stillStands(moderators.until, doing.at)))
     .orderBy(asc(moderators.sectionId));
   const ending = held.filter(({ fid }) => fids.length === 0 || fids.includes(fid));
   const changes: Change[] = [];
   for (const { fid } of ending) {
     await lockSection(database, fid);
-    const removed = await database
-      .delete(moderators)
-      .where(and(eq(moderators.sectionId, fid), eq(moderators.accountId, uid)))
-      .returning();
-    if (removed.length > 0) changes.push({ fid, before: { moderator: true }, after: { moderator: false } });
+    const change = await removeModerator(database, { fid, uid, at: doing.at });
+    if (change) changes.push({ fid, ...change });
   }
   return record(database, "dismiss", changes, doing);
 }

@@ -7,7 +7,9 @@ import type { Database } from "../database/open";
 import { productClasses, staffRoles } from "../database/schema";
 import { notify } from "../messages/notify";
 import { refusedAt } from "../moderation/sections/change-section";
+import { logEnd } from "../moderation/sections/log-end";
 import { writeLog } from "../moderation/write-log";
+import { stillStands } from "../server/offices";
 import { storeReason } from "./office";
 
 type Row = typeof staffRoles.$inferSelect;
@@ -25,6 +27,13 @@ export const loggedRole = (role: StaffRoleName, scope: Scope | null): LogValues 
     ? { kinds: scope?.kinds.join(",") ?? null, classes: scope?.classes.join(",") || null }
     : {}),
   until: scope?.until?.toISOString() ?? null,
+});
+
+/** A role that ended by itself, as the log has it. */
+export const endedRole = (uid: number, role: StaffRoleName, row: Scope) => ({
+  uid,
+  before: loggedRole(role, row),
+  after: loggedRole(role, null),
 });
 
 const isSame = (one: Scope, other: Scope) =>
@@ -67,10 +76,14 @@ async function tell(
   await notify(database, [uid], { event: "moderated", actorId: null, logId, at });
 }
 
-/** Grants or changes the role of an editor or analyst. Throws ROLE_HELD beside the person. @returns whether it changed anything */
+/**
+ * Grants the role of an editor or analyst, or changes one that stands. Throws ROLE_HELD beside the person, and of a
+ * change ROLE_NOT_HELD, and ROLE_CHANGED when it is not the role that was seen.
+ * @returns whether it changed anything
+ */
 export async function grantStaffRole(
   database: Database,
-  { role, kinds, classes, change, reason }: CallRequest<"grantRole"> & { role: StaffRoleName },
+  { role, kinds, classes, change, since, reason }: CallRequest<"grantRole"> & { role: StaffRoleName },
   { until, ...doing }: Doing & { until: Date | null },
 ): Promise<boolean> {
   const { uid, by, at } = doing;
@@ -83,8 +96,13 @@ export async function grantStaffRole(
   await checkClasses(database, scope);
   const [row] = await database.select().from(staffRoles).where(isRow(uid, role)).for("update");
   const present = row && (row.until === null || row.until > at) ? row : null;
+  if (change && !present) throw refusedAt("person", "ROLE_NOT_HELD");
   if (present && isSame(present, scope)) return false;
   if (present && !change) throw refusedAt("person", "ROLE_HELD");
+  if (present && since !== "" && since !== present.createdAt.toISOString())
+    throw refusedAt("person", "ROLE_CHANGED");
+  // The job has not come to it yet: what ended by itself is told before what comes after.
+  if (row && !present) await logEnd(database, { ...endedRole(uid, role, row), at });
   const values = { ...scope, setById: by, createdAt: at };
   await database
     .insert(staffRoles)
@@ -99,13 +117,16 @@ export async function grantStaffRole(
   return true;
 }
 
-/** Takes the role of an editor or analyst back. @returns whether there was one */
+/** Takes the role of an editor or analyst back; one that has ended is left to the job that tells its end. @returns whether there was one */
 export async function revokeStaffRole(
   database: Database,
   { role, reason }: { role: StaffRoleName; reason: string },
   doing: Doing,
 ): Promise<boolean> {
-  const [row] = await database.delete(staffRoles).where(isRow(doing.uid, role)).returning();
+  const [row] = await database
+    .delete(staffRoles)
+    .where(and(isRow(doing.uid, role), stillStands(staffRoles.until, doing.at)))
+    .returning();
   if (!row) return false;
   await tell(database, doing, {
     action: roleActions[role].revoke,

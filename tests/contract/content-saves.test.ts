@@ -139,26 +139,30 @@ describe("a piece of a pack", () => {
 });
 
 describe("the secret of a preview", () => {
-  it("is another one after each publishing, and its answers are not kept", async () => {
+  it("is another one with each version and publishing, and its answers are not kept", async () => {
     const { name } = await made();
     const { preview } = await pieceOf(name);
     const look = (secret: string) =>
       gateway().call("informationDetail", { id: Number(name.key), preview: secret }, null);
     expect((await look(preview)).status).toBe(200);
     await save(name, 1, { title: "马上看到" });
-    expect((await look(preview)).body).toMatchObject({ data: { title: "马上看到" } });
-    await gateway().ok("publishContent", { ...name, version: 2 }, admin);
     expect((await look(preview)).status).toBe(404);
+    const { preview: second } = await pieceOf(name);
+    expect((await look(second)).body).toMatchObject({ data: { title: "马上看到" } });
+    await gateway().ok("publishContent", { ...name, version: 2 }, admin);
+    expect((await look(second)).status).toBe(404);
     expect((await look((await pieceOf(name)).preview)).status).toBe(200);
     // The address of a notice is kept for some seconds, but not with its secret.
     const key = `SA-${next()}`;
     const notice = { kind: "notices", key } as const;
     await gateway().ok("saveContent", { ...notice, base: 0, fresh: true, body: { title: "一" } }, admin);
-    const secret = (await pieceOf(notice)).preview;
-    const title = async () => (await gateway().ok("productNotice", { number: key, preview: secret })).title;
-    expect(await title()).toBe("一");
+    const page = async (secret: string) =>
+      gateway().call("productNotice", { number: key, preview: secret }, null);
+    const first = (await pieceOf(notice)).preview;
+    expect((await page(first)).body).toMatchObject({ title: "一" });
     await gateway().ok("saveContent", { ...notice, base: 1, body: { title: "二" } }, admin);
-    expect(await title()).toBe("二");
+    expect((await page(first)).status).toBe(404);
+    expect((await page((await pieceOf(notice)).preview)).body).toMatchObject({ title: "二" });
   });
 });
 

@@ -55,6 +55,13 @@ describe("an editor of other kinds", () => {
     const { products } = await gateway().ok("contentProducts", { text: `P${mine}` }, ofNotices);
     expect(products).toEqual([{ id: mine, name: `P${mine}` }]);
   });
+
+  it("may upload a file, which no page shows before a piece names it", async () => {
+    const { request } = callRows.uploadContentFile;
+    const upload = request({} as Scene) as CallInput<"uploadContentFile">;
+    await gateway().ok("uploadContentFile", upload, ofNotices);
+    await gateway().refused("uploadContentFile", upload, "NOT_PERMITTED", await gateway().member());
+  });
 });
 
 describe("an editor of some product classes", () => {
@@ -98,6 +105,26 @@ describe("an editor of some product classes", () => {
         .from(contentPieces)
         .where(eq(contentPieces.key, String(others))),
     ).toEqual([]);
+  });
+
+  it("reads no later draft by the address of a preview that was theirs", async () => {
+    const at = gateway();
+    const made = { kind, base: 0, fresh: true, body: { title: "编辑的草稿", class: 11 } };
+    const { key } = await at.ok("saveContent", made, editor);
+    const { preview } = await at.ok("contentPiece", { kind, key }, editor);
+    const shown = async (secret: string) => {
+      const { status, body } = await at.call("productInfo", { id: Number(key), preview: secret }, null);
+      return status === 200 ? (body as { name: string }).name : status;
+    };
+    expect(await shown(preview)).toBe("编辑的草稿");
+    // An administrator brings it to another class: it is not the editor's any more.
+    const draft = { title: "管理员的草稿", class: 12 };
+    await at.ok("saveContent", { kind, key, base: 1, standing: "", body: draft }, admin);
+    await at.refused("contentPiece", { kind, key }, "CONTENT_NOT_YOURS", editor);
+    expect(await shown(preview)).toBe(404);
+    const { preview: newest } = await at.ok("contentPiece", { kind, key }, admin);
+    expect(await shown(newest)).toBe("管理员的草稿");
+    await at.ok("saveContent", { kind, key, base: 2, standing: "", body: { ...draft, class: 1 } }, admin);
   });
 
   it("brings nothing to another class, and makes nothing new there or without a class", async () => {
@@ -189,6 +216,18 @@ describe("an editor of some product classes", () => {
     const { key } = await at.ok("saveContent", fresh(11), editor);
     expect(await classes()).toEqual(["11", "111", key].sort());
     await at.ok("publishContent", { kind: "classes", key, version: 1 }, editor);
+    // An administrator's draft moves a class out: the list leaves out what every call would refuse.
+    const { body, standing, version } = await at.ok("contentPiece", { kind: "classes", key: "111" }, admin);
+    const moved = {
+      kind: "classes" as const,
+      key: "111",
+      base: version,
+      standing,
+      body: { ...body, parent: 12 },
+    };
+    await at.ok("saveContent", moved, admin);
+    await at.refused("contentPiece", { kind: "classes", key: "111" }, "CONTENT_NOT_YOURS", editor);
+    expect(await classes()).toEqual(["11", key].sort());
     // A product stands there now, without a change of the role.
     await at.ok(
       "saveContent",

@@ -22,7 +22,7 @@ describe.each(shellsOf(import.meta.url))("roles, $shell", ({ prefix, headers }) 
     expect(empty.$("#grant [name=person], form [name=person]").attr("value")).toBe(nickname);
 
     const asked = await admin.submit(empty, grant, { person: nickname, kinds: ["news"], reason: "负责资讯" });
-    expect(asked.text).toContain(`让「${nickname}」担任编辑？`);
+    expect(asked.text).toContain(`让「${nickname}」（UID `);
     expect((await person.get(`${content}/news`, { follow: false })).status).toBe(302);
     const done = await admin.submit(asked, { button: "确认任命" });
     expect(done.text).toContain("已生效，对方会收到通知");
@@ -54,7 +54,7 @@ describe.each(shellsOf(import.meta.url))("roles, $shell", ({ prefix, headers }) 
     const open = await admin.get(String(change.attr("href")));
     expect(open.$("input[name=kinds][value=news]").attr("checked")).toBeDefined();
     const wider = await admin.submit(open, grant, { kinds: ["news", "notices"], reason: "也负责通知" });
-    expect(wider.text).toContain("改动编辑");
+    expect(wider.text).toContain(`改动编辑「${nickname}」（UID `);
     const changed = await admin.submit(wider, { button: "确认改动" });
     expect(changed.text).toContain("内容：资讯、产品通知");
     expect((await person.get(`${content}/notices`)).status).toBe(200);
@@ -87,7 +87,10 @@ describe.each(shellsOf(import.meta.url))("roles, $shell", ({ prefix, headers }) 
     const moderators = await admin.get(`${at}?role=moderator`);
     const fid = String(moderators.$("form[aria-label=任命版主] [name=sections]").first().attr("value"));
     const past = { ...typed, sections: [fid], until: "2020-01-01" };
-    const early = await admin.submit(moderators, { intent: "grant" }, past);
+    const unknown = await admin.submit(moderators, { intent: "grant" }, { ...past, person: "没有这个人" });
+    expect([unknown.status, unknown.text]).toEqual([404, expect.stringContaining("用户不存在")]);
+    const early = await admin.submit(unknown, { intent: "grant" }, past);
+    expect(early.text).toContain("之后装载内容包，不再改这些版块的版主、简介、版规和分类");
     const refused = await admin.submit(early, { button: "确认任命" });
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("到期日要在今天或之后")]);
     expect(refused.$("[name=until]").attr("aria-invalid")).toBe("true");

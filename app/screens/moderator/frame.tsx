@@ -4,7 +4,7 @@ import { contentKindNames } from "contract/content/kinds/words";
 import type { ReactNode } from "react";
 import { FieldProvider } from "~/forms/inputs/field-provider";
 import { paths } from "~/navigation/paths";
-import { useShell } from "~/navigation/use-shell";
+import { useRoot, useShell } from "~/navigation/use-shell";
 import { holdsOne } from "~/request/offices";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names.gen";
@@ -70,10 +70,11 @@ const entries: Entry[] = [
  */
 export function ModeratorFrame({ children }: { children: ReactNode }) {
   const overview = useOverview();
-  // Where the overview is missing, the menu is a moderator's: each screen says itself who may open it.
+  const me = useRoot()?.me;
+  // Where nobody says the offices, the menu is a moderator's: each screen says itself who may open it.
   const holder = {
     forumAdmin: true,
-    offices: overview?.offices ?? (overview?.admin ? ["admin" as const] : undefined),
+    offices: overview?.offices ?? me?.offices ?? (overview?.admin ? ["admin" as const] : undefined),
   };
   const { to } = useShell();
   const { pathname, search } = useLocation();

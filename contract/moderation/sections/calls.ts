@@ -46,7 +46,8 @@ const moderatedSection = z.object({
       topics: count,
     }),
   ),
-  moderators: some(person),
+  /** Each with the end of the office; empty for none. */
+  moderators: some(person.extend({ until: timestamp })),
   recommended: some(
     z.object({
       tid: z.number(),

@@ -64,6 +64,12 @@ export const personTyped = z
   .transform((text) => cleanText(text).trim())
   .refine((text) => text !== "", "请填写用户的 UID 或昵称");
 
+/** The number of a text that names a person by UID and is never read as a nickname, `UID:7`; null for any other. */
+export const uidIn = (text: string): number | null => {
+  const [, number] = /^uid\s*[:：]?\s*(\d{1,9})$/i.exec(text) ?? [];
+  return number === undefined ? null : Number(number);
+};
+
 /** The authors whose texts go to review before they are public. */
 export const preReviews = { none: "不预审", newcomers: "新人预审", all: "全部预审" } as const;
 export type PreReview = keyof typeof preReviews;

@@ -12,7 +12,6 @@ import {
   answerOf,
   changePiece,
   logContent,
-  newPreviewKey,
   type Piece,
   pieceToChange,
   requireState,
@@ -73,7 +72,6 @@ async function takePack(
     ...handedBack,
     state: "published",
     publishedVersion: taken.version,
-    previewKey: newPreviewKey(),
   });
 }
 

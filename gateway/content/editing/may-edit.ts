@@ -97,7 +97,10 @@ const classIn = (body: ContentBody, field: string): number | undefined => {
   return value === undefined || value === null ? undefined : Number(value);
 };
 
-/** Throws CONTENT_NOT_YOURS unless a request stays within the caller's kinds and classes. */
+/**
+ * Throws CONTENT_NOT_YOURS unless a request stays within the caller's kinds and classes. Calls that name no version that
+ * their form was filled from ask again once they hold the piece's lock: somebody may just have moved it.
+ */
 export async function checkMayEdit(context: CallContext, named: Named): Promise<void> {
   const editor = editorOf(context);
   if (!editor) return;
@@ -142,8 +145,13 @@ export async function editedCondition(
     where newest.kind = ${kind} and (newest.body ->> ${places.field})::integer in ${mine})`;
   const stands = sql`${pieces.key} in (select place.key from (${places.rows}) as place)`;
   const unedited = sql`${pieces.version} = 0`;
+  // Whose newest version leaves a class beneath the one where it stands, also one outside the caller's part.
+  const unmoved = sql`${pieces.key} in (select newest.key from ${contentVersions} as newest
+    join ${contentPieces} as own on own.kind = newest.kind and own.key = newest.key and own.version = newest.version
+    join (${places.rows}) as place on place.key = newest.key join ${productClasses} as here on here.id = place.class_id
+    where newest.kind = ${kind} and (newest.body ->> ${places.field})::integer is not distinct from here.parent_id)`;
   // A class stands in itself; of what was never published, the newest version says where it is.
   return places.areClasses
-    ? sql`(${standing} or (not ${stands} and ${newest}))`
+    ? sql`((${standing} and (${unedited} or ${newest} or ${unmoved})) or (not ${stands} and ${newest}))`
     : sql`((${standing} or not ${stands}) and (${unedited} or ${newest}))`;
 }

@@ -108,7 +108,7 @@ interface Submitted {
   [field: string]: unknown;
 }
 
-/** Another secret for a piece: whoever had the address of an earlier preview does not see later ones. */
+/** Another secret for a piece, with each version: whoever had the address of an earlier preview sees no later one. */
 export const newPreviewKey = () => randomBytes(24).toString("base64url");
 
 /** The piece that a form has made already. */
@@ -224,6 +224,7 @@ export async function addVersion(
     editedById: made.byId,
     editedAt: now,
     held: "browser",
+    previewKey: newPreviewKey(),
   });
 }
 

@@ -12,6 +12,7 @@ import { nextRevision } from "../load/revision";
 import { fingerprintOfValue } from "../load/rows/changes";
 import { checkWhole } from "./check-body";
 import { editedKinds } from "./kinds/all";
+import { checkMayEdit } from "./may-edit";
 import {
   answerOf,
   changePiece,
@@ -144,6 +145,7 @@ export async function publishContent(
   const publishAt = at === undefined ? null : timeToCome(at, now);
   const piece = await transact(context.database, async (inside) => {
     const piece = await pieceToChange(inside, name, { now });
+    await checkMayEdit({ ...context, database: inside }, { ...name, version });
     if (publishAt === null) return publishVersion(inside, piece, version, { by, now });
     requireState(piece, "schedule");
     await publishable(inside, piece, version);
@@ -170,6 +172,7 @@ export async function withdrawContent(
   const withdrawAt = at === undefined ? null : timeToCome(at, now);
   return transact(context.database, async (inside) => {
     const piece = await pieceToChange(inside, name, { now });
+    await checkMayEdit({ ...context, database: inside }, name);
     if (withdrawAt === null) return answerOf(await withdrawPiece(inside, piece, { by, now }));
     requireState(piece, "scheduleWithdraw");
     await requireUnneeded(inside, piece);
@@ -186,6 +189,7 @@ export async function unscheduleContent(
 ): Promise<CallResponse<"unscheduleContent">> {
   return transact(context.database, async (inside) => {
     const piece = await pieceToChange(inside, name, { now: context.now() });
+    await checkMayEdit({ ...context, database: inside }, name);
     requireState(piece, "unschedule");
     const nothing = { publishAt: null, publishVersion: null, withdrawAt: null, scheduledById: null };
     return answerOf(await changePiece(inside, piece, nothing));

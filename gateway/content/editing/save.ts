@@ -9,6 +9,7 @@ import { Refusal } from "../../server/refusal";
 import { asDraft, draftOf } from "./check-body";
 import { editedKinds } from "./kinds/all";
 import type { FieldProblems } from "./kinds/kind";
+import { checkMayEdit } from "./may-edit";
 import {
   addVersion,
   answerOf,
@@ -100,6 +101,7 @@ export async function restoreContent(
   const now = context.now();
   return transact(context.database, async (inside) => {
     const piece = await pieceToChange(inside, name, { now });
+    await checkMayEdit({ ...context, database: inside }, { ...name, version });
     requireState(piece, "restore");
     const { body, html } = await versionOf(inside, name, version);
     const before = await versionOf(inside, name, piece.version);

@@ -4,7 +4,7 @@ import { and, eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { contentPieces, contentVersions } from "../../database/schema";
 
-/** The newest version of a piece, for whoever has the secret of its preview; null for any other. */
+/** The newest version of a piece, for whoever has the secret of its preview, which each version has anew; null for any other. */
 export async function previewedVersion(
   database: Database,
   { kind, key }: { kind: ContentKind; key: string },

@@ -8,7 +8,7 @@ import { transact } from "../../database/transact";
 import { personColumns, toPerson } from "../../people/cards";
 import { accountOf, type CallContext, type HandlersOf } from "../../server/context";
 import { Refusal } from "../../server/refusal";
-import { personBy } from "../scope";
+import { personToAppoint } from "../scope";
 import { refusedAt } from "../sections/change-section";
 import { isAdministrator, lockAdministrators, mayBeAppointed, setAdministrator } from "./administrators";
 
@@ -44,12 +44,12 @@ async function change(
 }
 
 /**
- * Appoints an administrator and notifies them. Throws USER_NOT_FOUND beside the person, also for accounts that cannot
- * sign in.
+ * Appoints an administrator and notifies them. Throws PERSON_AMBIGUOUS and USER_NOT_FOUND beside the person, the latter
+ * also for accounts that cannot sign in.
  */
 const appoint = (context: CallContext, { person, reason }: CallRequest<"appointAdministrator">) =>
   change(context, { admin: true, field: "person", reason }, async (database) => {
-    const uid = await personBy(database, person);
+    const uid = await personToAppoint(database, person);
     if (uid === null) return null;
     const found = await database.$count(accounts, and(eq(accounts.id, uid), mayBeAppointed(context.now())));
     return found > 0 ? uid : null;

@@ -37,7 +37,16 @@ export async function matchUser(database: Database, text: string): Promise<CallR
     .select(personColumns)
     .from(accounts)
     .where(and(isNull(accounts.closedAt), or(byId, like(accounts.nicknameFolded, beginning))))
-    .orderBy(byId ? sql`${accounts.id} = ${Number(text)} desc` : accounts.nicknameFolded, accounts.id)
+    // Of digits first whose number they are, then whose nickname.
+    .orderBy(
+      ...(byId
+        ? [
+            sql`${accounts.id} = ${Number(text)} desc`,
+            sql`${accounts.nicknameFolded} = ${foldNickname(text)} desc`,
+          ]
+        : [accounts.nicknameFolded]),
+      accounts.id,
+    )
     .limit(peopleMax);
   return { people: rows.map(toPerson) };
 }

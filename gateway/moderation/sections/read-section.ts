@@ -24,7 +24,7 @@ export async function readModeratedSection(context: CallContext, fid: number): P
   const section = await openSection(database, fid);
   const { name, summary, rulesSource, rulesHtml, preReview, recycleBin, postingClosed, unlisted } = section;
   const people = await database
-    .select(personColumns)
+    .select({ person: personColumns, until: moderators.until })
     .from(moderators)
     .innerJoin(accounts, eq(accounts.id, moderators.accountId))
     .where(and(eq(moderators.sectionId, fid), stillStands(moderators.until, context.now())))
@@ -63,7 +63,10 @@ export async function readModeratedSection(context: CallContext, fid: number): P
     classes,
     rules: rulesSource,
     version: await lastVersion(database, fid),
-    moderators: people.map(toPerson),
+    moderators: people.map(({ person, until }) => ({
+      ...toPerson(person),
+      until: until?.toISOString() ?? "",
+    })),
     recommended: recommended.map(({ until, stated, ...row }) => ({
       ...row,
       until: until?.toISOString() ?? null,

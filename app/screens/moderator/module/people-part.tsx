@@ -1,5 +1,6 @@
 import type { ModeratedSection } from "contract/moderation/sections/calls";
 import { AppointFields, DismissFields, OfficeHolder } from "./appointing";
+import { lastDay } from "./last-day";
 import styles from "./module.module.css";
 import { SectionForm, useRefused } from "./section-form";
 
@@ -40,7 +41,7 @@ function Row({ fid, person, admin }: { fid: number; person: Person; admin: boole
   const refused = useRefused(intent);
   return (
     <li>
-      <OfficeHolder person={person} />
+      <OfficeHolder person={person} note={person.until === "" ? "" : `，到 ${lastDay(person.until)}`} />
       {admin ? (
         <details open={refused !== undefined}>
           <summary className={styles.summary}>免去版主</summary>

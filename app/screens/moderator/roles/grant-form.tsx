@@ -7,8 +7,9 @@ import { TextField } from "~/forms/inputs/text-field";
 import type { FormFailure } from "~/forms/result";
 import { ModerationForm } from "~/moderation/moderation-form";
 import { ReasonField } from "~/moderation/reason-field";
+import { lastDay } from "../module/last-day";
 import styles from "../module/module.module.css";
-import { lastDay, type RoleHolder } from "./holder";
+import type { RoleHolder } from "./holder";
 
 interface Props {
   role: RoleName;
@@ -46,8 +47,14 @@ export function GrantForm({ role, chosen, choices, failure, blank }: Props) {
       <input type="hidden" name="role" value={role} />
       {chosen ? (
         <>
-          <input type="hidden" name="person" value={String(chosen.person.uid)} />
+          <input type="hidden" name="person" value={`UID:${chosen.person.uid}`} />
           <input type="hidden" name="change" value="1" />
+          {/* Of a form that comes back: what was shown when it was opened, not what is so by now. */}
+          <input
+            type="hidden"
+            name="since"
+            value={String(failure?.result.initialValue?.since ?? chosen.since)}
+          />
         </>
       ) : null}
       <div className={styles.fields}>

@@ -1,6 +1,5 @@
 import { Link, useActionData } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { formatTime, subtractTime } from "contract/base/time";
 import { type RoleName, roles } from "contract/roles/constants";
 import { Checkboxes } from "~/forms/inputs/choices-field";
 import { failureOf } from "~/forms/result";
@@ -9,13 +8,10 @@ import { ReasonField } from "~/moderation/reason-field";
 import { RelativeTime } from "~/ui/relative-time";
 import { kindNames } from "../editing/edited-kinds";
 import { OfficeHolder } from "../module/appointing";
+import { lastDay } from "../module/last-day";
 import styles from "../module/module.module.css";
 
 export type RoleHolder = CallResponse<"roleList">["holders"][number];
-
-/** The last day of a role, whose end is the midnight after it; empty for none. */
-export const lastDay = (until: string): string =>
-  until === "" ? "" : formatTime(subtractTime(until, 1, "second"), "YYYY-MM-DD");
 
 const untilWords = (until: string) => (until === "" ? "" : `到 ${lastDay(until)}`);
 
@@ -37,7 +33,7 @@ interface Props {
 
 /** A person with a role, what it covers, and the form that takes it back. */
 export function Holder({ role, holder, change }: Props) {
-  const { person, until, since, by, sections } = holder;
+  const { person, admin, until, since, by, sections } = holder;
   const { name } = roles[role];
   const intent = `revoke:${person.uid}`;
   const refused = failureOf(useActionData(), intent);
@@ -55,38 +51,45 @@ export function Holder({ role, holder, change }: Props) {
           </span>
         )}
       </p>
-      {role === "moderator" ? null : (
+      {admin ? (
+        <p className={styles.none}>
+          现在是管理员，这个角色先不算数；不再是管理员时又算数，那时才能改动和收回。
+        </p>
+      ) : null}
+      {role === "moderator" || admin ? null : (
         <Link className={styles.summary} to={change} prefetch="none">
           改范围或期限<span className="visually-hidden">：{person.nickName}</span>
         </Link>
       )}
-      <details open={refused !== undefined}>
-        <summary className={styles.summary}>收回{name}</summary>
-        <ModerationForm
-          id={`revoke-${person.uid}`}
-          asks={[intent]}
-          failure={refused}
-          hiddenFields={["uid"]}
-          values={{ sections: sections.map(({ fid }) => String(fid)) }}
-          label={`收回${name}：${person.nickName}`}
-          className={styles.box}
-        >
-          <input type="hidden" name="role" value={role} />
-          {sections.length > 0 ? (
-            <Checkboxes
-              name="sections"
-              label="从这些版块免去"
-              options={sections.map(({ fid, name: words }) => [String(fid), words] as const)}
-            />
-          ) : null}
-          <ReasonField hint="对方会看到" />
-          <p className={styles.buttons}>
-            <button type="submit" className="button" name="intent" value={intent}>
-              收回
-            </button>
-          </p>
-        </ModerationForm>
-      </details>
+      {admin ? null : (
+        <details open={refused !== undefined}>
+          <summary className={styles.summary}>收回{name}</summary>
+          <ModerationForm
+            id={`revoke-${person.uid}`}
+            asks={[intent]}
+            failure={refused}
+            hiddenFields={["uid"]}
+            values={{ sections: sections.map(({ fid }) => String(fid)) }}
+            label={`收回${name}：${person.nickName}`}
+            className={styles.box}
+          >
+            <input type="hidden" name="role" value={role} />
+            {sections.length > 0 ? (
+              <Checkboxes
+                name="sections"
+                label="从这些版块免去"
+                options={sections.map(({ fid, name: words }) => [String(fid), words] as const)}
+              />
+            ) : null}
+            <ReasonField hint="对方会看到" />
+            <p className={styles.buttons}>
+              <button type="submit" className="button" name="intent" value={intent}>
+                收回
+              </button>
+            </p>
+          </ModerationForm>
+        </details>
+      )}
     </li>
   );
 }

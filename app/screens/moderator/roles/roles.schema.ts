@@ -1,4 +1,4 @@
-import { id } from "contract/base/fields";
+import { id, timestamp } from "contract/base/fields";
 import { reason } from "contract/moderation/fields";
 import { personTyped } from "contract/moderation/sections/fields";
 import { emptyScope, scopeShape } from "contract/roles/calls";
@@ -12,8 +12,9 @@ export const grantForm = z
   .object({
     role,
     person: z.string().default("").pipe(personTyped),
-    /** Sent by the form that changes a role in the list. */
+    /** Sent by the form that changes a role in the list, with the time since which it was as it was shown. */
     change: z.literal("1").optional(),
+    since: timestamp,
     ...scopeShape,
     reason: why,
   })

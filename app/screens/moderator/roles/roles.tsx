@@ -28,7 +28,7 @@ export const loader = screenLoader({ query: rolesQuery }, async ({ scope, query 
   const list = await scope.gateway.call("roleList", { role, page, size }).catch(async (error: unknown) => {
     throw error instanceof Forbidden ? await scope.redirect("/") : error;
   });
-  const chosen = list.holders.find(({ person }) => person.uid === uid) ?? null;
+  const chosen = list.holders.find(({ person, admin }) => person.uid === uid && !admin) ?? null;
   return { role, list, size, chosen: role === "moderator" ? null : chosen };
 });
 export const meta = screenMeta();
