@@ -1,75 +1,28 @@
-import { eq } from "drizzle-orm";
-import { loadContentPack } from "gateway/content/load/load-pack";
-import { accounts, consentRecords, courses, lecturers, policyVersions, tags } from "gateway/database/schema";
+import { and, eq } from "drizzle-orm";
+import { consentRecords, contentVersions, policyVersions, tags } from "gateway/database/schema";
 import { verifyLog } from "gateway/moderation/verify-log";
-import { beforeAll, describe, expect, it } from "vitest";
-import { changePack, copyPack, replacing, smallCatalogue } from "../support/content";
-import { type Member, next, startGateway } from "../support/gateway";
-import { trainingFiles } from "../support/training-pack";
-import { samplePdf } from "../support/upload-files";
+import { asTyped } from "gateway/text/as-typed";
+import { describe, expect, it } from "vitest";
+import { type Body, startCommunityEditing } from "../support/community-editing";
+import { changePack, replacing } from "../support/content";
+import { type Member, next } from "../support/gateway";
 
-const gateway = startGateway();
-let admin: Member;
-let folder: string;
-
-const policy = (title: string, version: string, text: string) =>
-  `---\nid: UserHidev\ntitle: ${title}\nversion: ${version}\n---\n${text}\n`;
-const load = () => loadContentPack(gateway().services, folder, { demo: false });
-
-beforeAll(async () => {
-  admin = await gateway().member({ admin: true, nickname: "编辑" });
-  const remove: (() => Promise<void>)[] = [];
-  const files = {
-    ...smallCatalogue(samplePdf()),
-    ...trainingFiles(),
-    "policies/user.md": policy("用户声明", "V1", "请**友善**。"),
-    "tags.yaml": `groups:
-  - { name: 接口, tags: [{ name: UART, summary: 串口 }, { name: I2C, summary: 两线 }] }
-  - { name: 系统, tags: [{ name: LiteOS, summary: 轻量内核 }] }
-`,
-  };
-  folder = await copyPack(files, (one) => remove.push(one));
-  await load();
-  return async () => {
-    for (const one of remove) await one();
-  };
-});
-
-type Kind = "policies" | "tags" | "lecturers";
-type Body = Record<string, unknown>;
-
-const pieceOf = (kind: Kind, key: string) => gateway().ok("contentPiece", { kind, key }, admin);
-const call: ReturnType<typeof gateway>["call"] = (name, request) => gateway().call(name, request, admin);
-
-/** Saves a piece with changes. @returns the answer of the call */
-async function save(kind: Kind, key: string, change: Body) {
-  const { body, version, standing } = await pieceOf(kind, key);
-  const request = { kind, key, base: version, standing, body: { ...body, ...change } };
-  return gateway().call("saveContent", request, admin);
-}
-
-async function saved(kind: Kind, key: string, change: Body): Promise<number> {
-  const { status, body } = await save(kind, key, change);
-  expect([change, status]).toEqual([change, 200]);
-  return (body as { version: number }).version;
-}
-
-const publish = (kind: Kind, key: string, version: number) =>
-  gateway().ok("publishContent", { kind, key, version }, admin);
-const change = async (kind: Kind, key: string, body: Body) =>
-  publish(kind, key, await saved(kind, key, body));
-const fresh = (kind: Kind, body: Body, key?: string) =>
-  gateway().call("saveContent", { kind, base: 0, fresh: true, body, ...(key ? { key } : {}) }, admin);
-const fieldsOf = ({ body }: { body: unknown }) => (body as { fields: Record<string, string[]> }).fields;
-
-/** Decides the conflict that the form of a piece shows. */
-async function decide(kind: Kind, key: string, take: "own" | "pack") {
-  const { conflict } = await pieceOf(kind, key);
-  return gateway().call("decideContent", { kind, key, take, seen: conflict?.at ?? "" }, admin);
-}
-
-const listed = async (kind: Kind, text: string) =>
-  (await gateway().ok("contentList", { kind, text }, admin)).pieces.map(({ key, state }) => [key, state]);
+const {
+  gateway,
+  load,
+  pieceOf,
+  call,
+  save,
+  saved,
+  publish,
+  change,
+  fresh,
+  fieldsOf,
+  decide,
+  listed,
+  admin,
+  folder,
+} = startCommunityEditing();
 
 describe("a policy", () => {
   const text = async (version?: string, preview?: string) => {
@@ -148,7 +101,7 @@ describe("a policy", () => {
     const restored = await gateway().ok(
       "restoreContent",
       { kind: "policies", key: "UserHidev", version: 1 },
-      admin,
+      admin(),
     );
     await publish("policies", "UserHidev", restored.version);
     expect(await text()).toMatchObject({ version: "V1", result: "<p>请<strong>友善</strong>。</p>" });
@@ -171,14 +124,14 @@ describe("a policy", () => {
         "withdrawContent",
         { kind: "policies", key: "userPolicy", ...more },
         "CONTENT_NEEDED",
-        admin,
+        admin(),
       );
     // A pack that does not name it has nothing against it.
     const kept = "policies/userPolicy.md";
-    await changePack(folder, { [kept]: replacing("id: userPolicy", "id: legalNotices") });
+    await changePack(folder(), { [kept]: replacing("id: userPolicy", "id: legalNotices") });
     expect((await load()).notices.join()).not.toContain("用户协议");
     // One that has another text for the version that stands here is decided, and may not have it.
-    await changePack(folder, {
+    await changePack(folder(), {
       [kept]: () => "---\nid: userPolicy\ntitle: 用户协议\nversion: V2\n---\n包里的。\n",
     });
     expect((await load()).notices.join()).toContain("政策「用户协议」在站内改过，内容包里的不一样");
@@ -189,7 +142,7 @@ describe("a policy", () => {
       status: 422,
       body: { message: expect.stringContaining("版本 V2 已经施行过") },
     });
-    await changePack(folder, { [kept]: replacing("version: V2", "version: V3") });
+    await changePack(folder(), { [kept]: replacing("version: V2", "version: V3") });
     await load();
     expect((await decide("policies", "userPolicy", "pack")).status).toBe(200);
     const request = { privacyId: "userPolicy", type: "Windows", language: "zh_CN" } as const;
@@ -198,15 +151,61 @@ describe("a policy", () => {
       result: "<p>包里的。</p>",
     });
     // It went back to the packs: the next one is a version of its history.
-    await changePack(folder, { [kept]: replacing("version: V3", "version: V4") });
+    await changePack(folder(), { [kept]: replacing("version: V3", "version: V4") });
     expect((await load()).changes.policies).toMatchObject({ changed: 1 });
     const { versions } = await gateway().ok(
       "contentVersions",
       { kind: "policies", key: "userPolicy" },
-      admin,
+      admin(),
     );
     expect(versions[0]).toMatchObject({ origin: "pack" });
     expect((await load()).changes.policies).toBeUndefined();
+  });
+
+  it("keeps the HTML that people agreed to, and is never published as it was typed", async () => {
+    const [key, title, content] = ["Disclaimer", "免责声明", "第一段\n\n**第二段**"];
+    const setHtml = (version: number, html: string) =>
+      gateway()
+        .database.update(contentVersions)
+        .set({ html: [html] })
+        .where(
+          and(
+            eq(contentVersions.kind, "policies"),
+            eq(contentVersions.key, key),
+            eq(contentVersions.version, version),
+          ),
+        );
+    const shown = async () => {
+      const request = { privacyId: key, type: "Windows", language: "zh_CN" } as const;
+      const { version, result } = await gateway().ok("getDeclarationContent", request);
+      const rows = await gateway()
+        .database.select()
+        .from(policyVersions)
+        .where(and(eq(policyVersions.policyId, key), eq(policyVersions.version, version)));
+      return [version, result, rows.map(({ html }) => html)];
+    };
+    expect((await fresh("policies", { title, version: "V1", content }, key)).status).toBe(200);
+    // A worker was lost when it was saved; the next save lays it out.
+    await setHtml(1, asTyped(content));
+    const early = await call("publishContent", { kind: "policies", key, version: 1 });
+    expect([early.status, fieldsOf(early)]).toEqual([
+      422,
+      { content: ["正文这次没有排好版，是按原样显示的；请再保存一次，排好了再发布"] },
+    ]);
+    expect(await saved("policies", key, {})).toBe(1);
+    await publish("policies", key, 1);
+    const html = "<p>第一段</p>\n<p><strong>第二段</strong></p>";
+    expect(await shown()).toEqual(["V1", html, [html]]);
+    // Whatever the same text is rendered to later, in force or as an earlier version that comes back.
+    await setHtml(1, asTyped(content));
+    await publish("policies", key, 1);
+    expect(await shown()).toEqual(["V1", html, [html]]);
+    await setHtml(1, html);
+    await change("policies", key, { version: "V2", content: "别的。" });
+    const again = await saved("policies", key, { version: "V1", content });
+    await setHtml(again, "<p>另一种排法</p>");
+    await publish("policies", key, again);
+    expect(await shown()).toEqual(["V1", html, [html]]);
   });
 
   it("that the portal lacks is made by its id; others are none", async () => {
@@ -259,7 +258,7 @@ describe("a tag", () => {
     // A later load leaves it, and its group stands after the pack's.
     await load();
     expect((await map()).map(([name]) => name)).toEqual(["接口", "系统", "新分组"]);
-    await gateway().ok("withdrawContent", { kind: "tags", key }, admin);
+    await gateway().ok("withdrawContent", { kind: "tags", key }, admin());
     expect((await map()).map(([name]) => name)).toEqual(["接口", "系统"]);
     expect([await page(key), await listed("tags", title)]).toMatchObject([
       { name: title },
@@ -267,7 +266,7 @@ describe("a tag", () => {
     ]);
     await publish("tags", key, version);
     expect((await map()).map(([name]) => name)).toEqual(["接口", "系统", "新分组"]);
-    await gateway().ok("withdrawContent", { kind: "tags", key }, admin);
+    await gateway().ok("withdrawContent", { kind: "tags", key }, admin());
   });
 
   it("has a name that nobody else has, and keeps it but for its case", async () => {
@@ -285,6 +284,9 @@ describe("a tag", () => {
     ];
     for (const [body, field, message] of wrong)
       expect(fieldsOf(await save("tags", uart, body))[field]?.join()).toContain(message);
+    // Numbers come from the sequence of topics' tags alone.
+    const numbered = await fresh("tags", { title: `自编${next()}` }, "5000");
+    expect([numbered.status, Object.keys(fieldsOf(numbered))]).toEqual([400, ["key"]]);
     // A topic may make a tag of that name while its draft waits.
     const title = `先后${next()}`;
     const { key } = (await fresh("tags", { title, summary: "说明", group: "接口" })).body as { key: string };
@@ -298,127 +300,59 @@ describe("a tag", () => {
     await gateway().database.insert(tags).values({ name, topics: 3 });
     const key = await keyOf(name);
     expect(await listed("tags", name)).toEqual([[key, "withdrawn"]]);
-    await change("tags", key, { summary: "大家用的", group: "系统" });
+    const list = (more: object) => gateway().ok("contentList", { kind: "tags", ...more }, admin());
+    // No load placed it: it stands after what packs and editors did.
+    const { pieces: all } = await list({ size: 50 });
+    expect(all.at(-1)?.changedAt).toBe("");
+    expect(all.filter(({ changedAt }) => changedAt === "").map((piece) => piece.key)).toContain(key);
+    const version = await saved("tags", key, { summary: "大家用的", group: "系统" });
+    const drafted = await list({ text: name, only: "drafted" });
+    expect(drafted.pieces.map((piece) => [piece.key, piece.state])).toEqual([[key, "withdrawn"]]);
+    await publish("tags", key, version);
+    expect((await list({ text: name, only: "drafted" })).pieces).toEqual([]);
     expect((await load()).notices.join()).not.toContain(name);
     expect(await map()).toContainEqual(["系统", ["LiteOS 轻量内核", `${name} 大家用的`].sort()]);
-    await gateway().ok("withdrawContent", { kind: "tags", key }, admin);
+    await gateway().ok("withdrawContent", { kind: "tags", key }, admin());
+  });
+
+  it("groups that only the browser has keep their order through loads", async () => {
+    const made: string[] = [];
+    for (const group of ["乙组", "甲组"]) {
+      const body = { title: `分组${next()}`, summary: "说明", group };
+      const { key } = (await fresh("tags", body)).body as { key: string };
+      await publish("tags", key, 1);
+      made.push(key);
+    }
+    const order = async () => (await map()).map(([name]) => name).slice(-2);
+    await load();
+    expect(await order()).toEqual(["乙组", "甲组"]);
+    // The row moves in its table.
+    await change("tags", made[0] ?? "", { summary: "别的说明" });
+    expect((await load()).changes.documents).toBeUndefined();
+    expect(await order()).toEqual(["乙组", "甲组"]);
+    for (const key of made) await gateway().ok("withdrawContent", { kind: "tags", key }, admin());
   });
 
   it("of a pack stays as the browser has it, and a later pack's difference is decided", async () => {
     const key = await keyOf("I2C");
     await change("tags", key, { title: "i2c", summary: "站内的" });
-    await changePack(folder, { "tags.yaml": replacing("summary: 两线", "summary: 两线总线") });
+    await changePack(folder(), { "tags.yaml": replacing("summary: 两线", "summary: 两线总线") });
     expect((await load()).notices.join()).toContain("标签「i2c」在站内改过，内容包里的不一样");
     expect(await page(key)).toMatchObject({ name: "i2c", summary: "站内的" });
     expect((await decide("tags", key, "own")).status).toBe(200);
     expect((await load()).notices.join()).not.toContain("i2c");
-    await changePack(folder, { "tags.yaml": replacing("summary: 两线总线", "summary: 两线总线啊") });
+    await changePack(folder(), { "tags.yaml": replacing("summary: 两线总线", "summary: 两线总线啊") });
     await load();
     expect((await decide("tags", key, "pack")).status).toBe(200);
     expect(await page(key)).toMatchObject({ name: "I2C", summary: "两线总线啊" });
     // It is the pack's again: the next pack changes it, and takes it off the map.
-    await changePack(folder, { "tags.yaml": replacing("两线总线啊", "两线总线吧") });
+    await changePack(folder(), { "tags.yaml": replacing("两线总线啊", "两线总线吧") });
     await load();
     expect(await pieceOf("tags", key)).toMatchObject({ body: { summary: "两线总线吧" }, conflict: null });
-    await changePack(folder, { "tags.yaml": replacing(", { name: I2C, summary: 两线总线吧 }", "") });
+    await changePack(folder(), { "tags.yaml": replacing(", { name: I2C, summary: 两线总线吧 }", "") });
     await load();
     expect((await pieceOf("tags", key)).state).toBe("withdrawn");
     expect(await map()).toContainEqual(["接口", ["UART 串口"]]);
     expect((await load()).changes.tags).toBeUndefined();
-  });
-});
-
-describe("a lecturer", () => {
-  const page = async (key: string, preview?: string) => {
-    const request = { id: Number(key), ...(preview === undefined ? {} : { preview }) };
-    const { status, body } = await gateway().call("lecturerById", request, null);
-    return status === 200 ? body : status;
-  };
-  const names = async () => (await gateway().ok("lecturers", {})).lecturers.map(({ name }) => name);
-
-  it("lives from draft to the list, is withdrawn and restored", async () => {
-    const person = await gateway().member();
-    const half = await fresh("lecturers", { title: "新老师" });
-    const { key } = half.body as { key: string };
-    const early = await call("publishContent", { kind: "lecturers", key, version: 1 });
-    expect(Object.keys(fieldsOf(early))).toEqual(["intro"]);
-    const body = {
-      position: "教授",
-      organisation: "某大学",
-      intro: "讲天线的人",
-      account: String(person.id),
-    };
-    const version = await saved("lecturers", key, body);
-    const { preview } = await pieceOf("lecturers", key);
-    expect(await page(key, preview)).toMatchObject({ name: "新老师", title: "教授", preview: true });
-    expect([await page(key), await page(key, "x".repeat(24))]).toEqual([404, 404]);
-    await publish("lecturers", key, version);
-    expect(await page(key)).toMatchObject({
-      name: "新老师",
-      organisation: "某大学",
-      uid: person.id,
-      delisted: false,
-      preview: false,
-    });
-    expect(await names()).toContain("新老师");
-    await load();
-    expect(await page(key)).toMatchObject({ uid: person.id, delisted: false });
-    await gateway().ok("withdrawContent", { kind: "lecturers", key }, admin);
-    expect([await page(key), (await names()).includes("新老师")]).toMatchObject([{ delisted: true }, false]);
-    const shown = await gateway().ok("contentVersions", { kind: "lecturers", key, version: 2 }, admin);
-    expect(shown.shown.changes.map(({ name }) => name)).toEqual([
-      "position",
-      "organisation",
-      "account",
-      "intro",
-    ]);
-    await publish("lecturers", key, version);
-    expect(await page(key)).toMatchObject({ delisted: false });
-  });
-
-  it("with something wrong is not saved", async () => {
-    const wrong: [Body, string, string][] = [
-      [{ account: "4711471" }, "account", "没有这个账号"],
-      [{ account: "陈工" }, "account", "应为数字"],
-      [{ intro: "两\n行" }, "intro", "只能有一行"],
-      [{ photo: [{ name: `${"0".repeat(32)}.png`, alt: "照片" }] }, "photo_0_name", "没有这张图片"],
-    ];
-    for (const [body, field, message] of wrong) {
-      const answer = await save("lecturers", "2", body);
-      expect([body, answer.status]).toEqual([body, 400]);
-      expect(fieldsOf(answer)[field]?.join()).toContain(message);
-    }
-  });
-
-  it("of a pack stays as the browser has it, and their courses are found by the new name", async () => {
-    await change("lecturers", "1", { title: "陈老师" });
-    const course = await gateway().database.select().from(courses).where(eq(courses.id, 101));
-    expect(course[0]?.search).toContain("陈老师");
-    await changePack(folder, { "lecturers.yaml": replacing("写驱动的人", "写内核的人") });
-    expect((await load()).notices.join()).toContain("讲师「陈老师」在站内改过，内容包里的不一样");
-    expect(await page("1")).toMatchObject({ name: "陈老师", intro: "写驱动的人" });
-    expect((await decide("lecturers", "1", "pack")).status).toBe(200);
-    expect(await page("1")).toMatchObject({ name: "陈工", intro: "写内核的人" });
-    const [row] = await gateway().database.select().from(lecturers).where(eq(lecturers.id, 1));
-    expect(row?.position).toBe(0);
-    expect((await load()).changes.lecturers).toBeUndefined();
-  });
-
-  it("whose account ended has none when a pack's version is taken", async () => {
-    const person = await gateway().member();
-    const email = `lecturer${next()}@example.com`;
-    const own = eq(accounts.id, person.id);
-    await gateway().database.update(accounts).set({ email }).where(own);
-    await change("lecturers", "2", { intro: "站内的简介" });
-    await changePack(folder, {
-      "lecturers.yaml": replacing("intro: 讲电机的人", `intro: 讲电机的人, account: ${email}`),
-    });
-    await load();
-    const { conflict } = await pieceOf("lecturers", "2");
-    expect(conflict?.changes.map(({ name }) => name)).toEqual(["account", "intro"]);
-    await gateway().database.update(accounts).set({ closedAt: new Date() }).where(own);
-    expect((await decide("lecturers", "2", "pack")).status).toBe(200);
-    expect(await page("2")).toMatchObject({ uid: null, intro: "讲电机的人" });
-    expect(fieldsOf(await save("lecturers", "2", {})).account).toEqual(["没有这个账号"]);
   });
 });

@@ -45,6 +45,27 @@ describe("a load beside products of the browser", () => {
     expect((await gateway().ok("productInfo", { id: 200 })).tag).toMatchObject({ name: "调试" });
   });
 
+  it("has nothing against a product that it wrote without a number and that was edited afterwards", async () => {
+    const name = "A200 又改";
+    const parts = [{ number: "A300-Q48", package: "QFN48" }];
+    await make("products", { ...chip, title: "站内芯片二", parts });
+    const own = "{ number: a200-q48, package: QFN48 }";
+    await change(own, `${own}, { number: A300-Q48, package: QFN48 }`, "products/a200.md");
+    await load();
+    await publish("products", "200", { title: name });
+    const said = async () => (await load()).notices.join();
+    expect(await said()).not.toContain(name);
+    // A pack that changes is decided, and its version can be taken without the number.
+    await change("summary: 老芯片", "summary: 更老的芯片", "products/a200.md");
+    expect(await said()).toContain(`产品「${name}」在站内改过，内容包里的不一样`);
+    const seen = (await stands("products", "200")).conflict?.at;
+    const taken = await call("decideContent", { kind: "products", key: "200", take: "pack", seen });
+    expect(taken).toMatchObject({ status: 200 });
+    expect(await partOf("A200-Q48")).toBeUndefined();
+    expect(await partOf("a200-q48")).toBe(200);
+    expect((await load()).changes.products).toBeUndefined();
+  });
+
   it("reads the values of products anew whose class stays where the pack does not have it", async () => {
     const top = await make("classes", { title: "最上" });
     await publish("classes", "1", { parent: Number(top) });

@@ -130,6 +130,24 @@ it("a destroyed reply leaves its floor, and other people's replies beneath it", 
   await expectExactCounters(database);
 });
 
+it("a tag that an editor began to describe stays when its last topic is destroyed", async () => {
+  const { database } = gateway();
+  const [author, admin] = [await gateway().member(), await gateway().member({ admin: true })];
+  const { tid } = await gateway().topic(author, await gateway().section(), {
+    tags: ["有人在写", "没人在写"],
+  });
+  const [described] = await database.select().from(tags).where(eq(tags.name, "有人在写"));
+  const piece = { kind: "tags", key: String(described?.id) } as const;
+  const { body, standing } = await gateway().ok("contentPiece", piece, admin);
+  const draft = { ...piece, base: 0, standing, body: { ...body, summary: "说明", group: "新的组" } };
+  const { version } = await gateway().ok("saveContent", draft, admin);
+  await gateway().ok("topicOperate", { ...form([tid]), action: "recycle" }, admin);
+  await gateway().ok("destroyContent", { ...form([tid]), of: "topics" }, admin);
+  expect(await database.select().from(tags).where(eq(tags.name, "没人在写"))).toEqual([]);
+  await gateway().ok("publishContent", { ...piece, version }, admin);
+  expect(await gateway().ok("tagDetail", { id: Number(piece.key) })).toMatchObject({ summary: "说明" });
+});
+
 it("two topics keep a tag that they choose while its last topic is destroyed", async () => {
   const { database } = gateway();
   const [author, admin] = [await gateway().member(), await gateway().member({ admin: true })];

@@ -1,5 +1,5 @@
 import { csrfTokenHeader } from "contract/base/wire";
-import { eq } from "drizzle-orm";
+import { eq, isNotNull } from "drizzle-orm";
 import { loadContentPack } from "gateway/content/load/load-pack";
 import type { OpenDatabase } from "gateway/database/open";
 import { accounts, consentRecords, policies, policyVersions } from "gateway/database/schema";
@@ -232,6 +232,30 @@ describe("the loader", () => {
       expect(record.createdAt).toEqual(rows.find(({ id }) => id === record.accountId)?.createdAt);
     await load(true);
     expect((await open.database.select().from(consentRecords)).length).toBe(records.length);
+  });
+
+  it("dates a version that the browser published no earlier than it was in force, and asks for what the pack lacks", async () => {
+    await load();
+    const admin = await gateway.member({ admin: true });
+    const name = { kind: "policies", key: "UserHidev" } as const;
+    const { body, standing } = await gateway.ok("contentPiece", name, admin);
+    const request = { ...name, base: 0, standing, body: { ...body, version: "V3" } };
+    const { version } = await gateway.ok("saveContent", request, admin);
+    await gateway.ok("publishContent", { ...name, version }, admin);
+    const [{ since } = { since: new Date() }] = await open.database
+      .select()
+      .from(policyVersions)
+      .where(eq(policyVersions.version, "V3"));
+    // The pack no longer says anything of this one.
+    await changePack(folder, { "policies/privacy.md": null });
+    await load(true);
+    const members = await open.database.select().from(accounts).where(isNotNull(accounts.packKey));
+    expect(members.length).toBeGreaterThan(0);
+    expect(members.map((row) => row.signedPolicies)).toEqual(members.map(() => ({ UserHidev: "V3" })));
+    const records = await open.database.select().from(consentRecords);
+    expect(records.map((row) => [row.policyId, row.version, row.createdAt])).toEqual(
+      members.map(() => ["UserHidev", "V3", since]),
+    );
   });
 
   it("keeps every version, and corrects the text of one without decisions", async () => {

@@ -1,5 +1,6 @@
 import type { CallRequest, CallResponse } from "contract";
 import { closedEditor } from "contract/content/constants";
+import { type ContentKind, wordsOf } from "contract/content/kinds/words";
 import type { ContentState } from "contract/content/transitions";
 import { type SQL, sql } from "drizzle-orm";
 import { likeContaining } from "../../database/like";
@@ -25,12 +26,20 @@ interface Row {
   origin: "typed" | "pack" | "restored" | null;
 }
 
-const iso = (at: string | Date | null) => (at === null ? "" : new Date(at).toISOString());
+/** Empty where there is none: rows that no load and no editor placed have the beginning of time. */
+const iso = (at: string | Date | null) =>
+  at === null || new Date(at).getTime() === 0 ? "" : new Date(at).toISOString();
+
+/** Taken down is an end, and no draft waits there; but not where a kind has its own word for that state. */
+const drafted = (kind: ContentKind) =>
+  wordsOf(kind).states?.withdrawn === undefined
+    ? sql`(version > published_version and state <> 'withdrawn')`
+    : sql`version > published_version`;
 
 const narrowed = {
-  conflict: sql`conflict`,
-  scheduled: sql`(publish_at is not null or withdraw_at is not null)`,
-  drafted: sql`(version > published_version and state <> 'withdrawn')`,
+  conflict: () => sql`conflict`,
+  scheduled: () => sql`(publish_at is not null or withdraw_at is not null)`,
+  drafted,
 };
 
 /** The pieces of a kind: its rows, and what was edited in the browser, also before it is published. */
@@ -47,7 +56,8 @@ const piecesOf = (kind: CallRequest<"contentList">["kind"]): SQL => sql`
 
 /**
  * The pieces of a kind that the caller may edit, latest change first. It reads all rows of the kind: an operator has
- * thousands of them at most, and only those who edit open the list.
+ * thousands of them at most, and only those who edit open the list. Tags are more where topics made them; those come
+ * last.
  */
 export async function contentList(
   { kind, text, state, only, page: wanted, size }: CallRequest<"contentList">,
@@ -59,7 +69,7 @@ export async function contentList(
       await editedCondition(context, kind, { key: sql`pieces.key`, version: sql`pieces.version` }),
       ...(text === "" ? [] : [sql`(title ilike ${likeContaining(text)} or key = ${text})`]),
       ...(state === undefined ? [] : [sql`state = ${state}`]),
-      ...(only === undefined ? [] : [narrowed[only]]),
+      ...(only === undefined ? [] : [narrowed[only](kind)]),
     ],
     sql` and `,
   );

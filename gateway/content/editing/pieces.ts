@@ -151,8 +151,8 @@ export async function pieceToChange(
   const standing =
     editedKinds[kind].keyProblem(key) === null ? await editedKinds[kind].standing(database, key) : null;
   if (!standing) throw new Refusal("CONTENT_NOT_FOUND");
-  const { body, html, fingerprint, delisted, changedAt } = standing;
-  if (base !== undefined && (base > 0 || seen !== fingerprint)) throw new Refusal("EDIT_CONFLICT");
+  const { body, html, fingerprint, shown = fingerprint, delisted, changedAt } = standing;
+  if (base !== undefined && (base > 0 || seen !== shown)) throw new Refusal("EDIT_CONFLICT");
   const [made] = await database
     .insert(contentPieces)
     .values({
@@ -190,6 +190,9 @@ export async function makePiece(
   if (earlier) return earlier;
   const { newKey, standing } = editedKinds[kind];
   if (key === undefined && newKey === null) throw new Refusal("INVALID_REQUEST", { key: ["请填写编号"] });
+  // A number that was not drawn would be drawn again later, for something else.
+  if (key !== undefined && newKey !== null)
+    throw new Refusal("INVALID_REQUEST", { key: ["这一类的编号由系统给出，不能自己填写"] });
   const own = key ?? (await newKey?.(database)) ?? "";
   const taken = new Refusal("CONTENT_KEY_TAKEN");
   const [made] = (await standing(database, own))

@@ -118,7 +118,7 @@ export async function withdrawPiece(database: Database, piece: Piece, { by, now 
   return withdrawn;
 }
 
-/** Makes the search documents of what was published. The next start makes those that are left when this fails. */
+/** Makes the search documents that publishing and taking down left to make. The next start makes those that are left when this fails. */
 export const indexPublished = ({ texts, database }: Pick<Services, "texts" | "database">) =>
   indexCatalogue(texts, database).catch((error: unknown) =>
     logWarning("内容已发布，搜索索引还没有补全，下次启动会接着做：", error),
@@ -170,7 +170,7 @@ export async function withdrawContent(
   const now = context.now();
   const by = accountOf(context).id;
   const withdrawAt = at === undefined ? null : timeToCome(at, now);
-  return transact(context.database, async (inside) => {
+  const answer = await transact(context.database, async (inside) => {
     const piece = await pieceToChange(inside, name, { now });
     await checkMayEdit({ ...context, database: inside }, name);
     if (withdrawAt === null) return answerOf(await withdrawPiece(inside, piece, { by, now }));
@@ -180,6 +180,8 @@ export async function withdrawContent(
     await enqueue(inside, schedule, job, { at: withdrawAt });
     return answerOf(await changePiece(inside, piece, { withdrawAt, scheduledById: by, held: "browser" }));
   });
+  if (withdrawAt === null) await indexPublished(context);
+  return answer;
 }
 
 /** Cancels what was scheduled; its jobs then find nothing to do. Throws CONTENT_NOT_FOUND. */

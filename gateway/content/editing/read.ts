@@ -47,9 +47,9 @@ async function standingPiece(database: Database, { kind, key }: PieceName) {
   const { keyProblem, standing } = editedKinds[kind];
   const found = keyProblem(key) === null ? await standing(database, key) : null;
   if (!found) throw new Refusal("CONTENT_NOT_FOUND");
-  const { body, delisted, changedAt, fingerprint } = found;
+  const { body, delisted, changedAt, fingerprint, shown = fingerprint } = found;
   const state = delisted ? ("withdrawn" as const) : ("published" as const);
-  return { body, state, changedAt, standing: fingerprint };
+  return { body, state, changedAt, standing: shown };
 }
 
 /** A piece for its form. Throws CONTENT_NOT_FOUND. */

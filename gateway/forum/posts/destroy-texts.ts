@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import {
+  contentPieces,
   drafts,
   follows,
   postAttachments,
@@ -35,7 +36,7 @@ export async function destroyTitle(database: Database, tid: number): Promise<voi
 }
 
 /**
- * Deletes tags that nobody uses, follows or describes, because they were the author's own text. A concurrent writer of
+ * Deletes tags that nobody uses, follows, describes or edits, because they were the author's own text. A concurrent writer of
  * the same tag waits for this transaction.
  */
 async function forgetTags(database: Database, ids: number[]): Promise<void> {
@@ -53,6 +54,7 @@ async function forgetTags(database: Database, ids: number[]): Promise<void> {
         ...[inArray(tags.id, ids), eq(tags.summary, ""), eq(tags.groupName, "")],
         sql`not exists (select 1 from ${topicTags} where ${topicTags.tagId} = ${tags.id})`,
         sql`not exists (select 1 from ${follows} where ${follows.kind} = 'tag' and ${follows.targetId} = ${tags.id})`,
+        sql`not exists (select 1 from ${contentPieces} where ${contentPieces.kind} = 'tags' and ${contentPieces.key} = ${tags.id}::text)`,
       ),
     );
 }

@@ -75,7 +75,7 @@ const columns: Record<CatalogueKind, SQL> = {
   courses: sql`t.title, t.html, ${forProducts.courses.numbers} as texts,
     array[t.summary] || array(select jsonb_array_elements_text(t.tags)) || ${forProducts.courses.names}
       || array(select l.name from course_lecturers link join lecturers l on l.id = link.lecturer_id
-        where link.course_id = t.id order by link.position) as words`,
+        where link.course_id = t.id and l.delisted_at is null order by link.position) as words`,
   // The document of a lesson has its text, its slides and its captions.
   lessons: sql`t.title,
     t.html || coalesce((select string_agg(slide->>'html', '') from jsonb_array_elements(t.slides) slide), '') as html,

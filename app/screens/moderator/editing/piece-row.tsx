@@ -40,7 +40,8 @@ export function StateLabel({ kind, state }: Pick<Piece, "state"> & { kind: Conte
 export function PieceRow({ kind, piece }: { kind: ContentKind; piece: Piece }) {
   const { to } = useShell();
   const { key, title, state, version, publishedVersion, conflict, changedAt, editor } = piece;
-  const isDrafted = state === "published" && version > publishedVersion && version > 0;
+  const mayWait = state === "published" || (state === "withdrawn" && wordsOf(kind).states?.withdrawn);
+  const isDrafted = mayWait && version > publishedVersion;
   return (
     <li>
       <p>
@@ -57,7 +58,13 @@ export function PieceRow({ kind, piece }: { kind: ContentKind; piece: Piece }) {
         ))}
         <span>{key}</span>
         <span>
-          {editor || (wordsOf(kind).from ?? "内容包")} · <RelativeTime at={changedAt} />
+          {editor || (wordsOf(kind).from ?? "内容包")}
+          {changedAt ? (
+            <>
+              {" · "}
+              <RelativeTime at={changedAt} />
+            </>
+          ) : null}
         </span>
       </p>
     </li>

@@ -11,6 +11,8 @@ interface StandingPiece {
   body: ContentBody;
   html: string[];
   fingerprint: string;
+  /** What a form was made from, where the fingerprint, which packs are compared with, does not say all of it. */
+  shown?: string;
   delisted: boolean;
   changedAt: Date;
 }

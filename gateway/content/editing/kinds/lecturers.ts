@@ -5,6 +5,7 @@ import { and, eq, inArray, isNull, max, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { accounts, courseLecturers, courses, lecturers } from "../../../database/schema";
 import { countLecturers, lecturerBody } from "../../load/catalogue/training";
+import { fingerprintOfValue } from "../../load/rows/changes";
 import { upsertRows } from "../../load/rows/sync-rows";
 import type { EditedKind, FieldProblems } from "./kind";
 import { lastLoad, lastLoadTime, nextNumber, numberProblem, pictureSize } from "./references";
@@ -45,6 +46,22 @@ async function nextPosition(database: Database): Promise<number> {
   return (last?.position ?? -1) + 1;
 }
 
+/** The search documents of courses have the names of their listed lecturers. */
+async function forgetNames(database: Database, id: number): Promise<void> {
+  await database
+    .update(courses)
+    .set({ search: null })
+    .where(
+      inArray(
+        courses.id,
+        database
+          .select({ id: courseLecturers.courseId })
+          .from(courseLecturers)
+          .where(eq(courseLecturers.lecturerId, id)),
+      ),
+    );
+}
+
 async function writeLecturer(
   database: Database,
   id: number,
@@ -68,20 +85,7 @@ async function writeLecturer(
   };
   await upsertRows(database, lecturers, [row], ["id"]);
   await countLecturers(database);
-  // The search documents of courses have the names of their lecturers.
-  if (before && before.name !== name)
-    await database
-      .update(courses)
-      .set({ search: null })
-      .where(
-        inArray(
-          courses.id,
-          database
-            .select({ id: courseLecturers.courseId })
-            .from(courseLecturers)
-            .where(eq(courseLecturers.lecturerId, id)),
-        ),
-      );
+  if (before && (before.name !== name || before.delistedAt)) await forgetNames(database, id);
 }
 
 export const lecturersKind: EditedKind = {
@@ -99,6 +103,8 @@ export const lecturersKind: EditedKind = {
       body: lecturerBody(row),
       html: [],
       fingerprint: row.fingerprint,
+      // A load places accounts without a change of the pack.
+      shown: fingerprintOfValue([row.fingerprint, row.accountId]),
       delisted: row.delistedAt !== null,
       changedAt: await lastLoadTime(database),
     };
@@ -122,5 +128,6 @@ export const lecturersKind: EditedKind = {
       .update(lecturers)
       .set({ delistedAt: now })
       .where(eq(lecturers.id, Number(key)));
+    await forgetNames(database, Number(key));
   },
 };

@@ -1,10 +1,9 @@
 import { contentBodies } from "contract/content/kinds/bodies";
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
-import { documents, tags } from "../../../database/schema";
-import { tagGroupsDocument } from "../../../forum/tags/tag-rows";
+import { tags } from "../../../database/schema";
 import { Refusal } from "../../../server/refusal";
-import { addTagGroup, fingerprintOfTag, tagBody } from "../../load/community/tags";
+import { addTagGroup, fingerprintOfTag, tagBody, tagGroups } from "../../load/community/tags";
 import type { EditedKind, FieldProblems } from "./kind";
 import { lastLoad, lastLoadTime, numberProblem } from "./references";
 
@@ -41,7 +40,9 @@ async function wrongName(
 }
 
 export const tagsKind: EditedKind = {
-  rows: sql`select ${tags.id}::text as key, ${tags.name} as title, ${lastLoad} as changed_at,
+  // What topics made is no change of the operator's, and is as old as can be.
+  rows: sql`select ${tags.id}::text as key, ${tags.name} as title,
+    case when ${tags.groupName} = '' then to_timestamp(0) else ${lastLoad} end as changed_at,
     ${tags.groupName} = '' as delisted from ${tags}
     where ${tags.groupName} <> '' or ${tags.summary} <> '' or ${tags.topics} > 0`,
 
@@ -68,11 +69,7 @@ export const tagsKind: EditedKind = {
   },
 
   async choices(database) {
-    const [document] = await database
-      .select({ value: documents.value })
-      .from(documents)
-      .where(eq(documents.key, tagGroupsDocument));
-    const names = Array.isArray(document?.value) ? document.value.map(String) : [];
+    const names = await tagGroups(database);
     const used = await database
       .selectDistinct({ name: tags.groupName })
       .from(tags)

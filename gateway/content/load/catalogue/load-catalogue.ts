@@ -95,7 +95,7 @@ export async function makeTexts(
   progress: (done: number, total: number) => void | Promise<void>,
 ): Promise<void> {
   const changed: TextItem[] = [
-    ...(await planProducts(database, items.products)).write,
+    ...(await planProducts(database, (await withoutTakenParts(database, items.products)).items)).write,
     ...(await planNotices(database, items.notices)).write,
     ...(await planResources(database, items.resources)).write,
     ...(await planNews(database, items.news)).write,
@@ -177,7 +177,7 @@ export async function loadCatalogue(
       ...(await noteEdited(database, {
         ...loading,
         kind: "products",
-        items: items.products,
+        items: free.items,
         written: products.write,
         delisted: products.delist,
         bodyOf: packProductBody(items.places, sectionIds),
@@ -241,13 +241,13 @@ export async function loadCatalogue(
   changes.activities = activities.changes;
   if (catalogue.lecturers) {
     const plan = await planLecturers(database, items.lecturers);
-    await writeLecturers(database, plan, items.lecturers, now);
+    const written = await writeLecturers(database, plan, items.lecturers, now);
     edited.push(
       ...(await noteEdited(database, {
         ...loading,
         kind: "lecturers",
         items: items.lecturers,
-        written: plan.write,
+        written,
         delisted: plan.delist,
         bodyOf: await packLecturerBody(database, items.lecturers),
       })),

@@ -145,9 +145,9 @@ export async function packLecturerBody(
 
 /**
  * Sets the account of each lecturer, found by a demo member's key or by the email of a registered account. Those that
- * were edited in the browser keep theirs.
+ * were edited in the browser keep theirs. @returns the lecturers whose account is another one now
  */
-async function placeAccounts(database: Database, all: LecturerItem[]): Promise<void> {
+async function placeAccounts(database: Database, all: LecturerItem[]): Promise<Set<number>> {
   const held = await heldKeys(database, "lecturers");
   const items = all.filter(({ key }) => !held.has(String(key)));
   const ids = await accountIds(
@@ -158,24 +158,30 @@ async function placeAccounts(database: Database, all: LecturerItem[]): Promise<v
     key,
     (account && ids.get(account.toLowerCase())) || null,
   ]);
-  await database.execute(sql`update lecturers l set account_id = (placed.value->>1)::int
+  const { rows } = (await database.execute(sql`update lecturers l set account_id = (placed.value->>1)::int
     from json_array_elements(${JSON.stringify(placed)}::json) as placed
-    where l.id = (placed.value->>0)::int and l.account_id is distinct from (placed.value->>1)::int`);
+    where l.id = (placed.value->>0)::int and l.account_id is distinct from (placed.value->>1)::int
+    returning l.id`)) as unknown as { rows: { id: number }[] };
+  return new Set(rows.map(({ id }) => id));
 }
 
-/** Writes lecturers and their accounts. @param all every lecturer of the pack */
+/**
+ * Writes lecturers and their accounts. @param all every lecturer of the pack
+ * @returns the lecturers that are otherwise now: what was written, and those whose account is another one
+ */
 export async function writeLecturers(
   database: Database,
   { write, delist }: Plan<number, LecturerItem>,
   all: LecturerItem[],
   now: Date,
-): Promise<void> {
+): Promise<LecturerItem[]> {
   const rows = write.map(({ lecturer, row, fingerprint }) => {
     const { id, name, title = "", organisation = "", intro } = lecturer;
     return { id, name, title, organisation, intro, ...row, fingerprint, delistedAt: null };
   });
   await syncRows(database, lecturers, rows, { key: "id", now, delist });
-  await placeAccounts(database, all);
+  const placed = await placeAccounts(database, all);
+  return [...write, ...all.filter((item) => placed.has(item.key) && !write.includes(item))];
 }
 
 /** Writes courses without their lessons, and their links to products. */

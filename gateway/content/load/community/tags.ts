@@ -32,6 +32,15 @@ async function tagsOfPacks(database: Database): Promise<Map<string, string>> {
   );
 }
 
+/** The groups of the tag map in their order, also those in which no tag stands. */
+export async function tagGroups(database: Database): Promise<string[]> {
+  const [document] = await database
+    .select({ value: documents.value })
+    .from(documents)
+    .where(eq(documents.key, tagGroupsDocument));
+  return Array.isArray(document?.value) ? document.value.map(String) : [];
+}
+
 /** Adds a group at the end of the tag map, if it is not there yet. */
 export async function addTagGroup(database: Database, group: string, now: Date): Promise<void> {
   await database
@@ -77,9 +86,13 @@ export async function loadTagMap(
     );
   }
   const ofPack = groups.map(({ name }) => name);
-  // Groups that only tags of the browser stand in follow those of the pack.
-  const further = own.map(({ groupName }) => groupName).filter((name) => name && !ofPack.includes(name));
-  await writeDocument(database, tagGroupsDocument, [...ofPack, ...new Set(further)], now);
+  // Groups that only tags of the browser stand in follow those of the pack, in the order in which they were made.
+  const further = new Set(
+    own.map(({ groupName }) => groupName).filter((name) => name && !ofPack.includes(name)),
+  );
+  const order = await tagGroups(database);
+  const inOrder = [...order.filter((name) => further.has(name)), ...[...further].sort()];
+  await writeDocument(database, tagGroupsDocument, [...ofPack, ...new Set(inOrder)], now);
   return noteTags(database, named, stood, loading);
 }
 

@@ -29,7 +29,7 @@ interface Loading<Item> {
   written: Item[];
   delisted: (number | string)[];
   bodyOf(item: Item): ContentBody;
-  texts: Texts;
+  texts: Pick<Texts, "of">;
   pack: string;
   now: Date;
 }

@@ -1,13 +1,13 @@
 import { contentText } from "contract/content/kinds/stored";
 import { requiredPrivacyIds } from "contract/privacy/constants";
 import { type PolicyId, policyIds } from "contract/site/constants";
-import { and, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { accounts, consentRecords, policies, policyVersions } from "../../../database/schema";
 import type { Pack } from "../../pack/parse-pack";
 import type { Problem } from "../../pack/problems";
 import { renderPackText } from "../../render";
-import type { Texts } from "../files/texts";
+import type { TextItem, Texts } from "../files/texts";
 import { fingerprintOfValue } from "../rows/changes";
 import { inChunks } from "../rows/counters";
 import { heldKeys, noteEdited } from "../rows/held";
@@ -106,6 +106,13 @@ export async function writePolicies(database: Database, written: PolicyRow[], no
     });
 }
 
+/** A pack's policies as versions have them: rendered as they are written, so that a version can be told again by its HTML. */
+const policyTexts: Pick<Texts, "of"> = {
+  of: async ({ sources }: TextItem) => ({
+    html: await Promise.all(sources.map((text) => renderPackText(text))),
+  }),
+};
+
 /**
  * Writes the policies of a pack but those that were edited in the browser. A policy that the pack does not name stays.
  * @returns notices about those of the browser that differ
@@ -113,7 +120,7 @@ export async function writePolicies(database: Database, written: PolicyRow[], no
 export async function loadPolicies(
   database: Database,
   pack: Pack,
-  loading: { texts: Texts; pack: string; now: Date },
+  loading: { pack: string; now: Date },
 ): Promise<string[]> {
   if (pack.policies.length === 0) return [];
   const { now } = loading;
@@ -138,6 +145,7 @@ export async function loadPolicies(
   await writePolicies(database, rows, now);
   return noteEdited(database, {
     ...loading,
+    texts: policyTexts,
     kind: "policies",
     items,
     written: items.filter(({ key, fingerprint }) => stood.get(key) !== fingerprint),
@@ -147,8 +155,9 @@ export async function loadPolicies(
 }
 
 /**
- * Records that newly inserted demo members accepted, when they joined, the policies of the registration. They did not
- * decide on the disclaimer.
+ * Records that newly inserted demo members accepted, when they joined, the policies of the registration that the pack
+ * has. They did not decide on the disclaimer. A version that only the browser published, they accepted no earlier than
+ * it was in force.
  */
 export async function loadConsents(
   database: Database,
@@ -156,21 +165,31 @@ export async function loadConsents(
   members: { ids: Map<string, number>; inserted: Set<string> },
   now: Date,
 ) {
+  const ofPack = new Map(pack.policies.map(({ id, version }) => [id as string, version]));
+  const named = requiredPrivacyIds.filter((id) => ofPack.has(id));
+  const joined = pack.members.filter(({ key }) => members.inserted.has(key));
+  if (named.length === 0 || joined.length === 0) return;
   // One that was edited in the browser may be in force in another version than the pack's.
   const requiredPolicies = await database
-    .select({ id: policies.id, version: policies.version })
+    .select({ id: policies.id, version: policies.version, since: policyVersions.since })
     .from(policies)
-    .where(inArray(policies.id, [...requiredPrivacyIds]));
-  const joined = pack.members.filter(({ key }) => members.inserted.has(key));
-  if (requiredPolicies.length === 0 || joined.length === 0) return;
+    .leftJoin(
+      policyVersions,
+      and(eq(policyVersions.policyId, policies.id), eq(policyVersions.version, policies.version)),
+    )
+    .where(inArray(policies.id, named));
   const rows = joined.flatMap((member) =>
-    requiredPolicies.map(({ id, version }) => ({
-      accountId: idOf(members.ids, member.key),
-      policyId: id,
-      version,
-      decision: "1" as const,
-      createdAt: new Date(now.getTime() - member.joined),
-    })),
+    requiredPolicies.map(({ id, version, since }) => {
+      const at = now.getTime() - member.joined;
+      const earliest = ofPack.get(id) === version ? at : (since?.getTime() ?? at);
+      return {
+        accountId: idOf(members.ids, member.key),
+        policyId: id,
+        version,
+        decision: "1" as const,
+        createdAt: new Date(Math.max(at, earliest)),
+      };
+    }),
   );
   await inChunks(rows, (slice) =>
     database.insert(consentRecords).values(slice).returning({ id: consentRecords.id }),
