@@ -163,7 +163,7 @@ describe("a policy", () => {
   });
 
   it("keeps the HTML that people agreed to, and is never published as it was typed", async () => {
-    const [key, title, content] = ["Disclaimer", "免责声明", "第一段\n\n**第二段**"];
+    const [key, title, content] = ["Disclaimer", "免责声明", "第一段\n\n**第二段**"] as const;
     const setHtml = (version: number, html: string) =>
       gateway()
         .database.update(contentVersions)
