@@ -283,6 +283,7 @@ const questions: Question[] = [
 const ofOne = [
   "app/screens/activities/team/team.tsx",
   "app/screens/moderator/administrators/administrators.tsx",
+  "app/screens/moderator/roles/roles.server.ts",
   "app/screens/personal/security/security.server.ts",
   "app/screens/training/exams/attempt.tsx",
   "app/screens/training/people/videos.tsx",

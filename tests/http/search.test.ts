@@ -195,6 +195,7 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
     expect(groups).toEqual([
       "产品结果",
       "资料结果",
+      "文档内容结果",
       "帖子结果",
       "资讯结果",
       "视频结果",

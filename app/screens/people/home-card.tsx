@@ -7,15 +7,21 @@ import { FollowButton } from "~/lists/follow-button";
 import { BlockButton } from "~/lists/reading/block-button";
 import { paths } from "~/navigation/paths";
 import { useRoot, useShell } from "~/navigation/use-shell";
-import { moderatesSomething } from "~/request/offices";
 import { Avatar } from "~/ui/avatar";
 import { Icon } from "~/ui/icon";
 import styles from "./people.module.css";
 
 type Card = CallResponse<"authorInfo">;
 
+interface HomeCardProps {
+  card: Card;
+  own: boolean;
+  /** The person who looks is a moderator. */
+  moderates: boolean;
+}
+
 /** A member's card: who they are, and the thanks that they got from the community. */
-export function HomeCard({ card, own }: { card: Card; own: boolean }) {
+export function HomeCard({ card, own, moderates }: HomeCardProps) {
   const { to } = useShell();
   const me = useRoot()?.me;
   const signedIn = me != null;
@@ -59,7 +65,7 @@ export function HomeCard({ card, own }: { card: Card; own: boolean }) {
         ) : (
           <>
             <FollowButton kind="user" target={card.uid} followed={card.followed} name={card.nickName} />
-            {me && moderatesSomething(me) ? (
+            {moderates ? (
               <Link
                 className="button"
                 to={to(paths.moderatePerson(card.uid))}

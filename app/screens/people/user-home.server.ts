@@ -27,6 +27,12 @@ interface HomeRequest {
 export const readHomeList = (scope: Scope, request: HomeRequest) =>
   orWithout(scope, readList(scope, request), { tab: "missing" as const });
 
+/** Whether the person who looks has buttons of moderators. */
+export async function looksAsModerator(scope: Scope): Promise<boolean> {
+  const me = await orWithout(scope, scope.personal(), null);
+  return me !== null && moderatesSomething(me);
+}
+
 /** What moderators know about the person and may do; null for everybody else and when the call fails. */
 export async function readRestriction(scope: Scope, uid: number) {
   const me = await scope.personal();

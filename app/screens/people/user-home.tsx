@@ -14,7 +14,7 @@ import { Pagination } from "~/ui/pagination";
 import { HomeCard, Skills } from "./home-card";
 import { HomeList } from "./home-list";
 import { type HomeTab, homeTabs, tabNames } from "./tabs";
-import { homeQuery, readHomeList, readRestriction } from "./user-home.server";
+import { homeQuery, looksAsModerator, readHomeList, readRestriction } from "./user-home.server";
 
 /** Only moderators load this code. */
 const RestrictDialog = lazy(chunk(() => import("./restrict-dialog")));
@@ -23,13 +23,14 @@ const RestrictDialog = lazy(chunk(() => import("./restrict-dialog")));
 export const loader = screenLoader(
   { query: homeQuery, missing: "没有这个用户" },
   async ({ scope, query: { uid, tab, moderate, page } }) => {
-    const [card, list, restriction] = await Promise.all([
+    const [card, list, restriction, moderates] = await Promise.all([
       scope.gateway.call("authorInfo", { uid }),
       readHomeList(scope, { uid, tab, page }),
       moderate ? readRestriction(scope, uid) : null,
+      looksAsModerator(scope),
     ]);
     if (!card.closed) scope.page.structuredData.push(profileData(scope, card));
-    return { card, tab, list, restriction };
+    return { card, tab, list, restriction, moderates };
   },
 );
 export const meta = screenMeta<typeof loader>({
@@ -48,7 +49,7 @@ export const action = screenAction(
 );
 
 export default function UserHome() {
-  const { card, tab, list, restriction } = useLoaderData<typeof loader>();
+  const { card, tab, list, restriction, moderates } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const own = useRoot()?.me?.uid === card.uid;
   if (card.closed)
@@ -97,7 +98,7 @@ export default function UserHome() {
           <RestrictDialog {...restriction} />
         </Suspense>
       ) : null}
-      <HomeCard card={card} own={own} />
+      <HomeCard card={card} own={own} moderates={moderates} />
       <ListBar>
         <Tabs label="主页内容" tabs={tabs} />
       </ListBar>

@@ -1,4 +1,5 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
+import { lazy, Suspense } from "react";
 import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { MissingPart } from "~/failure/missing-part";
@@ -11,7 +12,7 @@ import { MarkedRow } from "~/lists/reading/marked-row";
 import { readMarks } from "~/lists/reading/read-marks.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
-import { PreviewNote } from "~/moderation/preview-note";
+import { chunk } from "~/navigation/chunk";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber, pathId, previewQuery } from "~/request/inputs.server";
@@ -20,6 +21,11 @@ import { Avatar } from "~/ui/avatar";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import styles from "./tags.module.css";
+
+/** Only who has a preview's address loads this code. */
+const PreviewNote = lazy(
+  chunk(() => import("~/moderation/preview-note").then((note) => ({ default: note.PreviewNote }))),
+);
 
 const inputs = {
   params: z.object({ id: pathId }),
@@ -135,7 +141,9 @@ export default function Tag() {
         )}
       </header>
       {tag.preview ? (
-        <PreviewNote kind="tags" contentKey={String(tag.id)} />
+        <Suspense>
+          <PreviewNote kind="tags" contentKey={String(tag.id)} />
+        </Suspense>
       ) : (
         <TagTopics list={list} query={query} href={href} marks={marks} />
       )}
