@@ -6,6 +6,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { EmptyState } from "~/ui/empty-state";
 import { Picture } from "~/ui/picture";
+import parts from "../parts/products.module.css";
 import { Notices } from "../product-links";
 import { NewProducts } from "./new-products";
 import styles from "./product-center.module.css";
@@ -115,7 +116,7 @@ function Classes({ tree, pictures }: ClassesProps) {
               ) : null}
             </div>
             {children.length > 0 ? (
-              <ul className={styles.children}>
+              <ul className={parts.children}>
                 {children.map((child) => (
                   <li key={child.id}>
                     <Link to={to(paths.products(child.id))}>
