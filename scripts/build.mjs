@@ -69,6 +69,7 @@ const started = {
   gateway: "server/gateway-main.ts",
   "content-load": "server/commands/content-load.ts",
   "content-check": "server/commands/content-check.ts",
+  "content-export": "server/commands/content-export.ts",
   "audit-verify": "server/commands/audit-verify.ts",
   admin: "server/commands/admin.ts",
   "import-discuz": "server/commands/import-discuz.ts",

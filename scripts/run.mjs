@@ -1,8 +1,8 @@
 /**
  * Runs one of the built programs, after building what is missing or older than its sources.
  *
- *   node scripts/run.mjs main | gateway | content-load | content-check | audit-verify | admin | doctor |
- *     conformance | import-discuz | migrate | backup | restore | export | import | files [arguments]
+ *   node scripts/run.mjs main | gateway | content-load | content-check | content-export | audit-verify | admin |
+ *     doctor | conformance | import-discuz | migrate | backup | restore | export | import | files [arguments]
  */
 import "./node-version.mjs";
 import { ensureBuilt } from "./build.mjs";

@@ -48,8 +48,8 @@ export const picture = z
 export const image = z
   .string()
   .regex(
-    /^images\/[a-z0-9-]+\.(?:svg|png|jpg|webp)$/,
-    "图片应写成 images/名称.svg（或 .png、.jpg、.webp），名称只用小写字母、数字和连字符",
+    /^images\/[a-z0-9-]+\.(?:svg|png|jpg|gif|webp)$/,
+    "图片应写成 images/名称.svg（或 .png、.jpg、.gif、.webp），名称只用小写字母、数字和连字符",
   );
 
 const fileName = "[A-Za-z0-9][A-Za-z0-9._-]{0,99}";
@@ -59,6 +59,8 @@ export const packFile = z
     new RegExp(`^files/${fileName}\\.(?:pdf|zip)$`),
     "文件应写成 files/名称.pdf 或 files/名称.zip，名称只用字母、数字、点、连字符和下划线",
   );
+/** The name of a file for its readers, where it is another one than that in the pack. */
+export const readersName = line(200);
 export const mediaFile = (ending: "webm" | "mp4" | "vtt") => new RegExp(`^media/${fileName}\\.${ending}$`);
 
 /** A day of the calendar, such as 2026-03-01. */

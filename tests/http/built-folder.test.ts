@@ -32,6 +32,7 @@ const commandOf = (name: string, words: string[] = []) => {
 const commands: Record<string, { words?: string[]; says: RegExp }> = {
   "content:check": { words: ["content/demo"], says: /检查通过/ },
   "content:load": { words: ["content/demo", "--demo", "--dry-run"], says: /检查通过，没有写入任何内容/ },
+  "content:export": { words: ["made/pack"], says: /没有内容是站内改过的/ },
   "audit:verify": { says: /首尾相连，没有改动/ },
   doctor: { says: /\[正常\] 程序文件：完整/ },
   migrate: { words: ["--dry-run"], says: /已是最新/ },

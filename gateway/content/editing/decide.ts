@@ -5,7 +5,6 @@ import type { PackConflict } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { accountOf, type CallContext } from "../../server/context";
 import { Refusal } from "../../server/refusal";
-import { nextRevision } from "../load/revision";
 import { editedKinds } from "./kinds/all";
 import {
   addVersion,
@@ -17,7 +16,7 @@ import {
   requireState,
   versionOf,
 } from "./pieces";
-import { indexPublished, lockKind, requireUnneeded } from "./publish";
+import { indexPublished, lockKind, noteChange, requireUnneeded } from "./publish";
 
 const settled = { conflict: null, conflictAt: null };
 /** What was scheduled for the browser's version has no meaning for the pack's. */
@@ -123,7 +122,7 @@ export async function decideContent(
       take === "own"
         ? await keepOwn(inside, piece, conflict, accountOf(context).id, now)
         : await takePack(inside, piece, conflict, now);
-    if (take === "pack") await nextRevision(inside, now);
+    if (take === "pack") await noteChange(inside, piece.kind, now);
     await logContent(inside, "decideContent", after, {
       by: accountOf(context).id,
       at: now,

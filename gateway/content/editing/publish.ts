@@ -10,6 +10,7 @@ import { Refusal } from "../../server/refusal";
 import { lockCatalogue } from "../load/load-lock";
 import { nextRevision } from "../load/revision";
 import { fingerprintOfValue } from "../load/rows/changes";
+import { writeNavbar } from "../load/site/documents";
 import { checkWhole } from "./check-body";
 import { editedKinds } from "./kinds/all";
 import { checkMayEdit } from "./may-edit";
@@ -70,6 +71,15 @@ async function publishable(database: Database, piece: Piece, version: number) {
   return found;
 }
 
+/** The kinds of which the header's panels show something. */
+const inPanels = new Set<ContentKind>(["classes", "products", "resources"]);
+
+/** Counts a change of what visitors see, in its transaction, and writes it into the header's panels. */
+export async function noteChange(database: Database, kind: ContentKind, now: Date): Promise<void> {
+  if (inPanels.has(kind)) await writeNavbar(database, null, now);
+  await nextRevision(database, now);
+}
+
 /** Publishes a version of a locked piece, in a transaction: through the function that writes a pack's piece. */
 export async function publishVersion(
   database: Database,
@@ -89,7 +99,7 @@ export async function publishVersion(
     publishVersion: null,
     previewKey: newPreviewKey(),
   });
-  await nextRevision(database, now);
+  await noteChange(database, piece.kind, now);
   const before = { state: piece.state, version: piece.publishedVersion };
   await logContent(database, "publishContent", published, {
     by,
@@ -112,7 +122,7 @@ export async function withdrawPiece(database: Database, piece: Piece, { by, now 
     held: "browser",
     withdrawAt: null,
   });
-  await nextRevision(database, now);
+  await noteChange(database, piece.kind, now);
   const [before, after] = [{ state: piece.state }, { state: "withdrawn" }];
   await logContent(database, "withdrawContent", withdrawn, { by, at: now, before, after });
   return withdrawn;

@@ -80,16 +80,16 @@ export async function previousPack(database: Database): Promise<{ pack: string; 
   return row ?? null;
 }
 
-/**
- * Reads the stored previous pack. Throws ContentPackError when there is none, or when this version of the program
- * rejects it.
- */
-export async function readPreviousPack(database: Database): Promise<CheckedPack & { name: string }> {
-  const [row] = await database.select().from(keptPacks).orderBy(desc(keptPacks.id)).offset(1).limit(1);
-  if (!row) {
-    const message = "没有上一个内容包：还没有装载过第二个";
-    throw new ContentPackError("上一个内容包", [{ file: "上一个内容包", message }]);
-  }
+/** A stored pack as it was loaded, with the names of its stored files. */
+interface KeptPack extends CheckedPack {
+  name: string;
+  binaries: { path: string; name: string }[];
+}
+
+/** Reads a stored pack: the present one, or the one before it. Throws ContentPackError when this program rejects it. */
+async function readKeptPack(database: Database, back: 0 | 1): Promise<KeptPack | null> {
+  const [row] = await database.select().from(keptPacks).orderBy(desc(keptPacks.id)).offset(back).limit(1);
+  if (!row) return null;
   const texts = JSON.parse(String(await expand(row.texts))) as [string, string][];
   const folder: PackFolder = {
     texts: new Map(texts.map(([path, content]) => [path, Buffer.from(content)])),
@@ -99,5 +99,19 @@ export async function readPreviousPack(database: Database): Promise<CheckedPack 
   };
   const { pack, problems } = parsePack(folder);
   if (!pack) throw new ContentPackError(row.pack, problems);
-  return { name: row.pack, folder, pack, facts: factsOf(row.facts) };
+  return { name: row.pack, folder, pack, facts: factsOf(row.facts), binaries: row.binaries };
+}
+
+/** Reads the pack that was loaded last; null when none was. Throws ContentPackError when this program rejects it. */
+export const readPresentPack = (database: Database): Promise<KeptPack | null> => readKeptPack(database, 0);
+
+/**
+ * Reads the stored previous pack. Throws ContentPackError when there is none, or when this version of the program
+ * rejects it.
+ */
+export async function readPreviousPack(database: Database): Promise<CheckedPack & { name: string }> {
+  const kept = await readKeptPack(database, 1);
+  if (kept) return kept;
+  const message = "没有上一个内容包：还没有装载过第二个";
+  throw new ContentPackError("上一个内容包", [{ file: "上一个内容包", message }]);
 }

@@ -47,7 +47,7 @@ import { nextRevision } from "./revision";
 import { anyChange, type ChangesByKind, changesBetween, rowMarks } from "./rows/changes";
 import { accountIds } from "./rows/ids";
 import { writeDocument } from "./rows/write-document";
-import { loadDocuments } from "./site/documents";
+import { loadDocuments, writeNavbar } from "./site/documents";
 import { loadHome } from "./site/home";
 import { loadConsents, loadPolicies, policyConflicts } from "./site/policies";
 
@@ -136,6 +136,9 @@ export async function writePack(
   );
   const tagsKept = await loadTagMap(database, pack, loading);
   const { changes: catalogue, edited } = await loadCatalogue(database, pack, items, sections, name, now);
+  const { navigation } = pack;
+  if (navigation || pack.catalogue.classes || pack.catalogue.levels)
+    await writeNavbar(database, navigation?.header ?? null, now);
   const after = await marksOf(database);
   const changes: ChangesByKind = { ...catalogue };
   for (const kind of Object.keys(compared))

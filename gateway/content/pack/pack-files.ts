@@ -30,7 +30,7 @@ const textEndings = /\.(?:yaml|md|svg)$/;
 const binaryFolders = /^(?:images|files|media)\//;
 /** The paths that references in a pack can name. A file in these folders with another name could never be used. */
 const binaryNames =
-  /^(?:images\/[a-z0-9-]+\.(?:png|jpg|webp)|files\/[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.(?:pdf|zip)|media\/[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.(?:webm|mp4|vtt))$/;
+  /^(?:images\/[a-z0-9-]+\.(?:png|jpg|gif|webp)|files\/[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.(?:pdf|zip)|media\/[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.(?:webm|mp4|vtt))$/;
 
 /** The maximal size of a file of this kind, in MB. */
 function megabytesMaximum(path: string): number {

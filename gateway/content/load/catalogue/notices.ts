@@ -22,7 +22,7 @@ export interface NoticeItem extends TextItem {
 export function noticeItems({ catalogue }: Pack, { binaries }: PackFolder, places: Places): NoticeItem[] {
   return catalogue.notices.map(({ front, source }) => {
     const binary = front.file === undefined ? undefined : binaries.get(front.file);
-    const originalName = binary?.path.slice(binary.path.lastIndexOf("/") + 1) ?? "";
+    const originalName = front.originalName ?? binary?.path.slice(binary.path.lastIndexOf("/") + 1) ?? "";
     const file = binary ? { fileName: places.nameOf(binary.path), originalName, bytes: binary.bytes } : null;
     const fingerprint = fingerprintOfValue([front, file, source]);
     return { key: front.number, front, file, sources: [source, front.workaround], fingerprint };

@@ -45,7 +45,7 @@ export function nameElsewhere(address: string) {
 }
 
 function versionRow(
-  { version, date, file, url, bytes, sha256, state, until, supports, changes }: PackVersion,
+  { version, date, file, originalName, url, bytes, sha256, state, until, supports, changes }: PackVersion,
   { binaries }: PackFolder,
   { archives }: BinaryFacts,
   places: Places,
@@ -63,7 +63,9 @@ function versionRow(
     url: url ?? null,
     delistedAt: null,
     fileName: binary ? places.nameOf(binary.path) : null,
-    ...(binary ? { originalName: last, fileType: fileTypeOf(address) } : nameElsewhere(address)),
+    ...(binary
+      ? { originalName: originalName ?? last, fileType: fileTypeOf(address) }
+      : nameElsewhere(address)),
     bytes: binary?.bytes ?? bytes ?? 0,
     sha256: binary?.sha256 ?? sha256 ?? "",
     entries: (binary ? (archives.get(binary.path) ?? []) : []).slice(0, entriesListed),

@@ -1,4 +1,5 @@
-import type { ContentBody } from "contract/content/kinds/bodies";
+import { isDeepStrictEqual } from "node:util";
+import { type ContentBody, contentBodies } from "contract/content/kinds/bodies";
 import { type ContentKind, contentKinds, wordsOf } from "contract/content/kinds/words";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../database/open";
@@ -80,6 +81,10 @@ export async function noteEdited<Item extends EditableItem>(
       if (piece.conflict) await set({ conflict: null, conflictAt: null });
       continue;
     }
+    if (await isAsPublished(database, piece, item ? bodyOf(item) : null)) {
+      await set({ packFingerprint: fingerprint, conflict: null, conflictAt: null });
+      continue;
+    }
     notices.push(
       `${contentKinds[kind].name}「${piece.title}」在站内改过，${item ? "内容包里的不一样" : "内容包里没有了"}，保留站内的，请到“内容编辑”决定`,
     );
@@ -89,4 +94,22 @@ export async function noteEdited<Item extends EditableItem>(
     await set({ conflict, conflictAt: now });
   }
   return notices;
+}
+
+/** Whether a pack says what the browser published: it was exported from here, or somebody wrote the same. */
+async function isAsPublished(
+  database: Database,
+  { kind, key, state, publishedVersion }: typeof contentPieces.$inferSelect,
+  ofPack: ContentBody | null,
+): Promise<boolean> {
+  if (ofPack === null) return state === "withdrawn";
+  if (state !== "published" || publishedVersion === null) return false;
+  const own = and(eq(contentVersions.kind, kind), eq(contentVersions.key, key));
+  const [row] = await database
+    .select({ body: contentVersions.body })
+    .from(contentVersions)
+    .where(and(own, eq(contentVersions.version, publishedVersion)));
+  const { whole } = contentBodies[kind];
+  const [published, other] = [whole.safeParse(row?.body), whole.safeParse(ofPack)];
+  return published.success && other.success && isDeepStrictEqual(published.data, other.data);
 }

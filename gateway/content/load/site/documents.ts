@@ -1,5 +1,6 @@
 import type { CallResponse } from "contract";
 import type { Database } from "../../../database/open";
+import { readDocument } from "../../../development/types";
 import type { Pack } from "../../pack/parse-pack";
 import type { PackNode } from "../../pack/schemas/community";
 import { writeDocument } from "../rows/write-document";
@@ -22,22 +23,37 @@ function withIds(nodes: PackNode[], prefix: string): Node[] {
   });
 }
 
-/** Stores header, footer and banners in the form of the responses of getNavbar, getFooterLink and forumBanners. */
+/**
+ * Stores the header's panels in the form of the response of getNavbar, from what is listed, whoever published it. A part
+ * without classes or levels is that of `header`, from navigation.yaml; without one it stays.
+ */
+export async function writeNavbar(
+  database: Database,
+  header: { products: PackNode[]; resources: PackNode[] } | null,
+  now: Date,
+): Promise<void> {
+  const present = (await readDocument(database, "navbar")) as CallResponse<"getNavbar"> | null;
+  const part = (name: "products" | "resources", listed: PackNode[]) =>
+    listed.length === 0 && !header
+      ? (present?.data[name] ?? [])
+      : withIds(listed.length > 0 ? listed : (header?.[name] ?? []), name);
+  const navbar: CallResponse<"getNavbar"> = {
+    data: {
+      products: part("products", await productPanels(database)),
+      resources: part("resources", await resourcePanels(database)),
+    },
+  };
+  await writeDocument(database, "navbar", navbar, now);
+}
+
+/** Stores footer and banners in the form of the responses of getFooterLink and forumBanners. */
 export async function loadDocuments(
   database: Database,
   pack: Pack,
   pictures: Map<string, string>,
   now: Date,
 ): Promise<void> {
-  const { navigation, catalogue } = pack;
-  if (navigation || catalogue.classes || catalogue.levels) {
-    const products = catalogue.classes ? productPanels(pack) : (navigation?.header.products ?? []);
-    const resources = catalogue.levels ? resourcePanels(pack) : (navigation?.header.resources ?? []);
-    const navbar: CallResponse<"getNavbar"> = {
-      data: { products: withIds(products, "products"), resources: withIds(resources, "resources") },
-    };
-    await writeDocument(database, "navbar", navbar, now);
-  }
+  const { navigation } = pack;
   if (navigation) {
     const footerLink: CallResponse<"getFooterLink"> = { data: withIds(navigation.footer, "footer") };
     await writeDocument(database, "footer", footerLink, now);

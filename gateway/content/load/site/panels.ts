@@ -1,74 +1,103 @@
 import { kindsOfType } from "contract/development/calls";
 import type { ResourceKind } from "contract/resources/constants";
 import { menuFlags } from "contract/site/constants";
-import { nodesOf } from "../../pack/parse/catalogue";
-import type { Pack } from "../../pack/parse-pack";
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import type { Database } from "../../../database/open";
+import { productClasses, products, resourceLevels, resourceProducts } from "../../../database/schema";
+import { readMenu } from "../../../development/types";
 import type { PackNode } from "../../pack/schemas/community";
 
 /** The number of entries under one heading of a mega panel. It is small, because every page contains the panels. */
 const panelEntries = 6;
 
+interface TreeRow {
+  id: number;
+  parentId: number | null;
+}
+
+const childrenIn =
+  <Row extends TreeRow>(rows: Row[]) =>
+  (parent: number | null): Row[] =>
+    rows.filter(({ parentId }) => parentId === parent);
+
 /** The products panel: classes of the first level, under them those of the second, under these classes and products. */
-export function productPanels({ catalogue }: Pack): PackNode[] {
+export async function productPanels(database: Database): Promise<PackNode[]> {
+  const classes = await database
+    .select({ id: productClasses.id, parentId: productClasses.parentId, name: productClasses.name })
+    .from(productClasses)
+    .where(isNull(productClasses.delistedAt))
+    .orderBy(asc(productClasses.position), asc(productClasses.id));
+  const place = sql<number>`row_number() over (partition by ${products.classId} order by ${products.id})`;
+  const ranked = database
+    .select({ id: products.id, name: products.name, classId: products.classId, place: place.as("place") })
+    .from(products)
+    .where(and(isNull(products.delistedAt), ne(products.state, "discontinued")))
+    .as("ranked");
+  const first = await database
+    .select()
+    .from(ranked)
+    .where(sql`${ranked.place} <= ${panelEntries}`)
+    .orderBy(asc(ranked.id));
   const classLink = (id: number) => `/products/index?id=${id}`;
-  const productsOf = (id: number) => catalogue.products.filter(({ front }) => front.class === id);
-  return (catalogue.classes?.value.classes ?? []).map((first) => ({
-    name: first.name,
-    link: classLink(first.id),
-    children: first.children.map((second) => ({
+  const children = childrenIn(classes);
+  return children(null).map((top) => ({
+    name: top.name,
+    link: classLink(top.id),
+    children: children(top.id).map((second) => ({
       name: second.name,
       link: classLink(second.id),
       children: [
-        ...second.children.map(({ id, name }) => ({ name, link: classLink(id) })),
-        ...productsOf(second.id)
-          .filter(({ front }) => front.state !== "discontinued")
-          .sort((one, other) => one.front.id - other.front.id)
-          .map(({ front }) => ({ name: front.name, link: `/products/details/${front.id}` })),
+        ...children(second.id).map(({ id, name }) => ({ name, link: classLink(id) })),
+        ...first
+          .filter(({ classId }) => classId === second.id)
+          .map(({ id, name }) => ({ name, link: `/products/details/${id}` })),
       ].slice(0, panelEntries),
     })),
   }));
 }
 
-/** The kinds of resources that the operator's menu does not show (spec 3.1). */
-function hiddenKinds({ site }: Pack): ReadonlySet<ResourceKind> {
-  const menu = site?.menu;
-  return new Set(menuFlags.filter((flag) => menu?.[flag] === false).flatMap((flag) => kindsOfType[flag]));
-}
-
 /**
- * The resources panel: two levels, and under each the products with the most resources. Levels that contain only hidden
- * kinds are left out.
+ * The resources panel: two levels, and under each the products with the most resources. Levels that contain only kinds
+ * that the operator's menu hides (spec 3.1) are left out.
  */
-export function resourcePanels(pack: Pack): PackNode[] {
-  const { catalogue } = pack;
-  const hidden = hiddenKinds(pack);
-  const isShown = (kind: ResourceKind | undefined) => kind === undefined || !hidden.has(kind);
-  const names = new Map(catalogue.products.map(({ front }) => [front.id, front.name]));
-  const levels = (catalogue.levels?.value.levels ?? [])
-    .map((first) => ({
-      ...first,
-      children: first.children.filter((second) => isShown(second.kind ?? first.kind)),
-    }))
-    .filter(({ kind, children }) => children.length > 0 || isShown(kind));
-  return levels.map((first) => ({
-    name: first.name,
-    link: `/resources/index?id=${first.id}`,
-    children: first.children.map((second) => {
-      const within = new Set(nodesOf([second], "levels").map(({ node }) => node.id));
-      const counts = new Map<number, number>();
-      for (const { front } of catalogue.resources.filter((resource) => within.has(resource.front.level)))
-        for (const product of front.products) counts.set(product, (counts.get(product) ?? 0) + 1);
-      const most = [...counts]
-        .sort((one, other) => other[1] - one[1] || one[0] - other[0])
-        .slice(0, panelEntries);
-      return {
-        name: second.name,
-        link: `/resources/index?id=${second.id}`,
-        children: most.map(([product]) => ({
-          name: names.get(product) ?? "",
-          link: `/resources/index?id=${second.id}&prodId=${product}`,
-        })),
-      };
-    }),
-  }));
+export async function resourcePanels(database: Database): Promise<PackNode[]> {
+  const menu = await readMenu(database);
+  const hidden = new Set<ResourceKind>(
+    menuFlags.filter((flag) => !menu[flag]).flatMap((flag) => kindsOfType[flag]),
+  );
+  const levels = await database
+    .select()
+    .from(resourceLevels)
+    .where(isNull(resourceLevels.delistedAt))
+    .orderBy(asc(resourceLevels.position), asc(resourceLevels.id));
+  const second = sql<number>`${resourceLevels.path}[2]`;
+  const total = sql<number>`count(*)::int`;
+  const counts = await database
+    .select({ level: second, product: products.id, name: products.name, total })
+    .from(resourceProducts)
+    .innerJoin(resourceLevels, eq(resourceLevels.id, resourceProducts.levelId))
+    .innerJoin(products, eq(products.id, resourceProducts.productId))
+    .where(and(eq(resourceProducts.listed, true), sql`${second} is not null`))
+    .groupBy(second, products.id, products.name)
+    .orderBy(sql`count(*) desc`, asc(products.id));
+  const children = childrenIn(levels);
+  const link = (id: number) => `/resources/index?id=${id}`;
+  return children(null)
+    .map((top) => ({ ...top, shown: children(top.id).filter(({ kind }) => !hidden.has(kind)) }))
+    .filter(({ kind, shown }) => shown.length > 0 || !hidden.has(kind))
+    .map((top) => ({
+      name: top.name,
+      link: link(top.id),
+      children: top.shown.map(({ id, name }) => ({
+        name,
+        link: link(id),
+        children: counts
+          .filter(({ level }) => level === id)
+          .slice(0, panelEntries)
+          .map(({ product, name: productName }) => ({
+            name: productName,
+            link: `${link(id)}&prodId=${product}`,
+          })),
+      })),
+    }));
 }

@@ -1,4 +1,13 @@
-import { choiceOf, image, line, packFile, packId, tagText, wordLine } from "contract/content/fields";
+import {
+  choiceOf,
+  image,
+  line,
+  packFile,
+  packId,
+  readersName,
+  tagText,
+  wordLine,
+} from "contract/content/fields";
 import { isInForceLater, noticeFields, noticeNumber } from "contract/content/kinds/bodies";
 import { type parameterShape, parametersShape } from "contract/content/kinds/class-body";
 import {
@@ -90,7 +99,12 @@ export const productFront = z
   .superRefine(withRightDates);
 
 export const noticeFront = z
-  .strictObject({ number: noticeNumber, ...noticeFields, file: packFile.optional() })
+  .strictObject({
+    number: noticeNumber,
+    ...noticeFields,
+    file: packFile.optional(),
+    originalName: readersName.optional(),
+  })
   .refine(isInForceLater, { message: "不能早于 date", path: ["effective"] });
 
 export type ProductsFile = z.output<typeof productsFile>;

@@ -1,4 +1,14 @@
-import { choiceOf, coded, day, image, line, mediaFile, packFile, packId } from "contract/content/fields";
+import {
+  choiceOf,
+  coded,
+  day,
+  image,
+  line,
+  mediaFile,
+  packFile,
+  packId,
+  readersName,
+} from "contract/content/fields";
 import {
   packFacts,
   resourceFields,
@@ -22,6 +32,7 @@ const version = z
   .strictObject({
     ...versionFields,
     file: packFile.optional(),
+    originalName: readersName.optional(),
     state: choiceOf("state", versionStates).default("current"),
     supports: z.strictObject(supportFields).default({ products: [], tools: [], systems: [] }),
   })

@@ -42,7 +42,7 @@ const lecturer = z.strictObject({
   name: line(40),
   title: line(60).optional(),
   ...lecturerFields,
-  photo: picture.optional(),
+  photo: z.union([picture, image]).optional(),
   account: line(200).optional(),
 });
 export const lecturersFile = z.strictObject({ lecturers: z.array(lecturer) });

@@ -1,0 +1,18 @@
+import type { ContentKind } from "contract/content/kinds/words";
+import { writeLecturers, writeTags } from "./lists";
+import { writeClasses, writeProducts } from "./products";
+import { writeResources } from "./resources";
+import { writeNews, writeNotices, writePolicies } from "./texts";
+import type { PieceWriter } from "./writer";
+
+/** How each kind is written into a pack. */
+export const pieceWriters: Record<ContentKind, PieceWriter> = {
+  news: writeNews,
+  notices: writeNotices,
+  products: writeProducts,
+  classes: writeClasses,
+  resources: writeResources,
+  policies: writePolicies,
+  tags: writeTags,
+  lecturers: writeLecturers,
+};

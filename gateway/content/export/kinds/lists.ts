@@ -1,0 +1,61 @@
+import { withoutEmpty } from "../exported-files";
+import type { Typed } from "./texts";
+import type { PieceWriter } from "./writer";
+
+/** Kinds whose pieces stand in one file together: tags and lecturers. */
+
+/** A tag stays in its place, unless its group is another one; new tags and groups come last. */
+export const writeTags: PieceWriter = ({ pack, files }, pieces) => {
+  const groups = (pack.tags?.groups ?? []).map(({ name, tags }) => ({ name, tags: [...tags] }));
+  for (const { title, body } of pieces) {
+    const isOwn = (tag: { name: string }) => tag.name.toLowerCase() === title.toLowerCase();
+    const from = groups.find(({ tags }) => tags.some(isOwn));
+    const to = body === null ? null : (body as Typed<"tags">).group;
+    if (from && from.name !== to) from.tags = from.tags.filter((tag) => !isOwn(tag));
+    if (to === null) continue;
+    const tag = { name: title, summary: (body as Typed<"tags">).summary };
+    let group = groups.find(({ name }) => name === to);
+    if (!group) {
+      group = { name: to, tags: [] };
+      groups.push(group);
+    }
+    if (group.tags.some(isOwn)) group.tags = group.tags.map((one) => (isOwn(one) ? tag : one));
+    else group.tags.push(tag);
+  }
+  files.writeYaml("tags.yaml", { groups: groups.filter(({ tags }) => tags.length > 0) });
+};
+
+export const writeLecturers: PieceWriter = ({ pack, files, accountNames }, pieces) => {
+  const lecturers = new Map<number, Record<string, unknown>>(
+    (pack.catalogue.lecturers?.value.lecturers ?? []).map((lecturer) => [lecturer.id, lecturer]),
+  );
+  for (const { key, body } of pieces) {
+    const id = Number(key);
+    if (body === null) {
+      lecturers.delete(id);
+      continue;
+    }
+    const {
+      title: name,
+      position: title,
+      organisation,
+      intro,
+      account,
+      photo = [],
+    } = body as Typed<"lecturers">;
+    const [portrait] = photo;
+    lecturers.set(
+      id,
+      withoutEmpty({
+        id,
+        name,
+        title,
+        organisation,
+        intro,
+        photo: portrait && files.picture(portrait.name),
+        account: account === undefined ? undefined : accountNames.get(Number(account)),
+      }),
+    );
+  }
+  files.writeYaml("lecturers.yaml", { lecturers: [...lecturers.values()] });
+};
