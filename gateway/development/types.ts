@@ -1,18 +1,7 @@
 import type { MenuFlags } from "contract/development/calls";
 import { menuFlags } from "contract/site/constants";
-import { eq } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { documents } from "../database/schema";
-
-/** A document of the operator; null when no pack has one. */
-export async function readDocument(database: Database, key: string): Promise<unknown> {
-  const [row] = await database
-    .select({ value: documents.value })
-    .from(documents)
-    .where(eq(documents.key, key))
-    .limit(1);
-  return row?.value ?? null;
-}
+import { readDocument } from "../database/read-document";
 
 /** The visible parts of the development centre (spec 3.1). Parts without a setting are visible. */
 export async function readMenu(database: Database): Promise<MenuFlags> {

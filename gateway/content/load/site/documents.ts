@@ -1,6 +1,6 @@
 import type { CallResponse } from "contract";
 import type { Database } from "../../../database/open";
-import { readDocument } from "../../../development/types";
+import { readDocument } from "../../../database/read-document";
 import type { Pack } from "../../pack/parse-pack";
 import type { PackNode } from "../../pack/schemas/community";
 import { writeDocument } from "../rows/write-document";

@@ -1,10 +1,10 @@
-import { kindsOfType } from "contract/development/calls";
+import { kindsOfType, type MenuFlags } from "contract/development/calls";
 import type { ResourceKind } from "contract/resources/constants";
 import { menuFlags } from "contract/site/constants";
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
+import { readDocument } from "../../../database/read-document";
 import { productClasses, products, resourceLevels, resourceProducts } from "../../../database/schema";
-import { readMenu } from "../../../development/types";
 import type { PackNode } from "../../pack/schemas/community";
 
 /** The number of entries under one heading of a mega panel. It is small, because every page contains the panels. */
@@ -61,9 +61,9 @@ export async function productPanels(database: Database): Promise<PackNode[]> {
  * that the operator's menu hides (spec 3.1) are left out.
  */
 export async function resourcePanels(database: Database): Promise<PackNode[]> {
-  const menu = await readMenu(database);
+  const menu = (await readDocument(database, "menu")) as Partial<MenuFlags> | null;
   const hidden = new Set<ResourceKind>(
-    menuFlags.filter((flag) => !menu[flag]).flatMap((flag) => kindsOfType[flag]),
+    menuFlags.filter((flag) => menu?.[flag] === false).flatMap((flag) => kindsOfType[flag]),
   );
   const levels = await database
     .select()
