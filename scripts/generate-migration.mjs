@@ -1,6 +1,7 @@
 // `npm run db:generate -- --name notes`: generates files from gateway/database/tables/. It writes schema.ts, which
-// exports them all; then the migration, by drizzle-kit; then the hashes with which a test checks that committed
-// migrations do not change. Run it again after editing an uncommitted migration.
+// exports them all; then the migration, by drizzle-kit, with the line that says which release runs on it; then the
+// hashes with which a test checks that committed migrations do not change. Run it again after editing an uncommitted
+// migration.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -20,6 +21,26 @@ function schemaSource() {
 const isCommitted = (file) =>
   spawnSync("git", ["cat-file", "-e", `HEAD:${file}`], { stdio: "ignore" }).status === 0;
 
+const needsLine = /^-- needs: (\S+)$/m;
+
+/**
+ * A new migration begins with the line of the one before (docs/upgrading.md). That is wrong for the first one after a
+ * release, which nothing here can know: so it is said.
+ */
+function writeNeeds() {
+  const names = readdirSync(migrations).filter((name) => name.endsWith(".sql"));
+  for (const [at, name] of names.sort().entries()) {
+    const file = join(migrations, name);
+    const text = readFileSync(file, "utf8");
+    const before = at > 0 ? needsLine.exec(readFileSync(join(migrations, names[at - 1]), "utf8")) : null;
+    if (!before || needsLine.test(text) || isCommitted(file)) continue;
+    writeFileSync(file, `${before[0]}\n${text}`);
+    console.log(
+      `${name} begins with "${before[0]}", as the migration before does. If a release was made since, name its last migration instead, and run this again.`,
+    );
+  }
+}
+
 /** The list of hashes. Lines of committed migrations do not change. */
 function hashList() {
   const listed = readFileSync(hashes, "utf8").trim().split("\n");
@@ -35,4 +56,5 @@ function hashList() {
 
 writeFileSync("gateway/database/schema.ts", schemaSource());
 execFileSync("drizzle-kit", ["generate", ...process.argv.slice(2)], { stdio: "inherit" });
+writeNeeds();
 writeFileSync(hashes, hashList());

@@ -136,7 +136,8 @@ it("every text column is declared to name files or not", () => {
     names.split(" ").map((name) => `${table}.${name}`),
   );
   const naming = fileColumnsOf(domains).map(({ table, name }) => `${getTableName(table)}.${name}`);
-  // A new column belongs into its domain's fileColumns (gateway/DOMAIN/domain.ts), or, if it cannot name a file, into
-  // the list above.
-  expect([...never, ...naming].sort()).toEqual(textColumns.sort());
+  expect(
+    [...never, ...naming].sort(),
+    "a new column belongs into its domain's fileColumns (gateway/DOMAIN/domain.ts), or, if it cannot name a file, into neverNaming here",
+  ).toEqual(textColumns.sort());
 });

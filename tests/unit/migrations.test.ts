@@ -81,7 +81,7 @@ it("each migration after the first release names the last migration of the relea
       needs === null ? !firstRelease.includes(tag) : !tags.slice(0, at).includes(needs),
     )
     .map(({ tag }) => tag);
-  expect(wrong).toEqual([]);
+  expect(wrong, "it begins with `-- needs: TAG` (docs/upgrading.md)").toEqual([]);
 });
 
 it("statements outside of a transaction can be repeated: they create indexes, and drop each before", () => {
@@ -104,8 +104,8 @@ it("statements outside of a transaction can be repeated: they create indexes, an
   }
 });
 
-/** The findings of squawk in a migration that apply here (docs/decisions/stack.md). */
-function found(text: string): string[] {
+/** The findings of squawk in a migration that apply here (docs/decisions/stack.md): line, rule, and what it advises. */
+function advice(text: string): [string, string][] {
   const { isOutside } = migrationOf("lint", 0, text);
   // The runner gives every statement its limits, and repeats statements that are complete or dropped before.
   const notOurs = [
@@ -123,15 +123,19 @@ function found(text: string): string[] {
     ],
     { input: text, encoding: "utf8", timeout: 60_000 },
   );
-  const problems = JSON.parse(run.stdout || "null") as { rule_name: string; line: number }[] | null;
+  const problems = JSON.parse(run.stdout || "null") as
+    | { rule_name: string; line: number; message: string; help: string | null }[]
+    | null;
   return problems
-    ? problems.map(({ rule_name, line }) => `${line} ${rule_name}`)
-    : [`squawk failed: ${run.error ?? run.stderr}`];
+    ? problems.map(({ rule_name, line, message, help }) => [`${line} ${rule_name}`, help ?? message])
+    : [["squawk failed", String(run.error ?? run.stderr)]];
 }
+
+const found = (text: string): string[] => advice(text).map(([finding]) => finding);
 
 it("no migration after the first release locks a table for long or breaks the release before", () => {
   for (const { tag } of readMigrations(migrations).filter(({ tag }) => !firstRelease.includes(tag)))
-    expect([tag, ...found(readFileSync(join(migrations, `${tag}.sql`), "utf8"))]).toEqual([tag]);
+    expect([tag, ...advice(readFileSync(join(migrations, `${tag}.sql`), "utf8"))]).toEqual([tag]);
 });
 
 it("a migration that does is reported; one with its author's reason is not", () => {
