@@ -46,6 +46,7 @@ import { moderationRefusals } from "./moderation/constants";
 import { inboxCalls } from "./moderation/inbox/calls";
 import { peopleCalls as peopleModerationCalls } from "./moderation/people/calls";
 import { reviewCalls } from "./moderation/reviews/calls";
+import { sectionArrangingCalls } from "./moderation/sections/arranging";
 import { sectionModerationCalls } from "./moderation/sections/calls";
 import { sectionRightsCalls } from "./moderation/sections/rights";
 import { wordCalls } from "./moderation/words/calls";
@@ -126,6 +127,7 @@ export const domains = {
       ...inboxCalls,
       ...peopleModerationCalls,
       ...reviewCalls,
+      ...sectionArrangingCalls,
       ...sectionModerationCalls,
       ...sectionRightsCalls,
       ...wordCalls,

@@ -47,6 +47,10 @@ export const moderatorScreens: Screen[] = [
     ...moderator,
     query: ["fid", "part", "version"],
   }),
+  screen("/moderator/sections", "moderator/sections/sections.tsx", "版块与分区", "moderator_sections", {
+    ...moderator,
+    query: ["fid"],
+  }),
   screen("/moderator/words", "moderator/words/words.tsx", "敏感词", "moderator_words", {
     ...moderator,
     query: ["text", "level", "edited", "was", "scan", "size", "page"],

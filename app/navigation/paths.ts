@@ -115,6 +115,7 @@ type ModerationScreen =
   | "overview"
   | "recycle"
   | "report"
+  | "sections"
   | "theme"
   | "traffic"
   | "userAuth"

@@ -35,6 +35,8 @@ export const sectionBrief = z.object({
   posts: count,
   /** Closed for new topics and replies. */
   postingClosed: flag,
+  /** Archived by an administrator: readable, closed for new topics and replies, and apart from the others in lists. */
+  archived: flag,
 });
 
 /**

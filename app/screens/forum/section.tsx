@@ -114,7 +114,9 @@ export default function Section() {
           {section.postingClosed ? (
             <p className={styles.closed}>
               <Icon name="lock" />
-              {browserForumRefusals.SECTION_POSTING_CLOSED.message}
+              {section.archived
+                ? "这个版块已归档，内容仍可阅读"
+                : browserForumRefusals.SECTION_POSTING_CLOSED.message}
             </p>
           ) : null}
           <p className="facts">

@@ -55,6 +55,12 @@ export const sections = pgTable("sections", {
     ),
   /** The time of a change of texts, classes or moderators in the portal. Then a content pack does not change them. */
   editedAt: moment("edited_at"),
+  /** The time of a change of name, icon or template in the portal. Then a content pack does not change them. */
+  namedAt: moment("named_at"),
+  /** The time of a change of group or order in the portal. Then a content pack does not change them. */
+  placedAt: moment("placed_at"),
+  /** Since when it is archived: readable, `postingClosed` too, and apart from the others in lists; null if it is not. */
+  archivedAt: moment("archived_at"),
   topics: counter("topics"),
   posts: counter("posts"),
   followers: counter("followers"),

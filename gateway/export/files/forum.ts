@@ -72,6 +72,9 @@ export const forumFiles = [
     rights: "the rights to act in it. An action without an entry is allowed to everyone",
     editedAt:
       "the time of a change of texts, classes or moderators in the portal. Then a content pack does not change them",
+    namedAt: "the time of a change of name, icon or template in the portal. Then a content pack does not change them",
+    placedAt: "the time of a change of group or order in the portal. Then a content pack does not change them",
+    archivedAt: "since when it is archived; null if it is not",
     topics: leftOut("counted again at the import"),
     posts: leftOut("counted again at the import"),
     followers: leftOut("counted again at the import"),
