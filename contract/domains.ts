@@ -45,6 +45,7 @@ import { caseCalls } from "./moderation/cases/calls";
 import { moderationRefusals } from "./moderation/constants";
 import { inboxCalls } from "./moderation/inbox/calls";
 import { peopleCalls as peopleModerationCalls } from "./moderation/people/calls";
+import { replyModerationCalls } from "./moderation/replies/calls";
 import { reviewCalls } from "./moderation/reviews/calls";
 import { sectionArrangingCalls } from "./moderation/sections/arranging";
 import { sectionModerationCalls } from "./moderation/sections/calls";
@@ -126,6 +127,7 @@ export const domains = {
       ...caseCalls,
       ...inboxCalls,
       ...peopleModerationCalls,
+      ...replyModerationCalls,
       ...reviewCalls,
       ...sectionArrangingCalls,
       ...sectionModerationCalls,

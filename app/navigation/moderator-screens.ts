@@ -47,6 +47,10 @@ export const moderatorScreens: Screen[] = [
     ...moderator,
     query: ["fid", "part", "version"],
   }),
+  screen("/moderator/replies", "moderator/replies/replies.tsx", "拆分或移动回复", "moderator_replies", {
+    ...moderator,
+    query: ["tid", "page"],
+  }),
   screen("/moderator/sections", "moderator/sections/sections.tsx", "版块与分区", "moderator_sections", {
     ...moderator,
     query: ["fid"],

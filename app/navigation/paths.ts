@@ -114,6 +114,7 @@ type ModerationScreen =
   | "module"
   | "overview"
   | "recycle"
+  | "replies"
   | "report"
   | "sections"
   | "theme"

@@ -120,6 +120,8 @@ export const depthPost = z.object({
 export const floorPost = depthPost.omit({ replyTo: true }).extend({
   floor: z.number(),
   accepted: flag,
+  /** The post that moderators moved from here to another topic, where this reader may see it; null for others. */
+  movedTo: z.object({ tid: z.number(), pid: z.number(), title: z.string() }).nullable().default(null),
   depthPosts: some(depthPost),
   depthTotal: count,
 });

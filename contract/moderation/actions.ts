@@ -78,6 +78,8 @@ const otherActions = {
   recyclePost: { label: "删除回复到回收站", who: "moderator", told: true, undo: "undo", against: true },
   recoverPost: { label: "恢复回复", who: "moderator", told: true, undo: "undo", against: false },
   destroyPost: { label: "彻底销毁回复", who: "admin", told: true, undo: "never", against: true },
+  moveReplies: { label: "移动回复", who: "moderator", told: true, undo: "undo", against: false },
+  splitTopic: { label: "拆分主题", who: "moderator", told: true, undo: "undo", against: false },
   rewrite: { label: "修改后通过", who: "moderator", told: true, undo: "undo", against: true },
   approveProfile: { label: "通过资料修改", who: "admin", told: true, undo: "undo", against: false },
   refuseProfile: { label: "退回资料修改", who: "admin", told: true, undo: "undo", against: false },
@@ -196,4 +198,8 @@ export interface ModerationOptions {
   pointer?: boolean;
   /** The topic that a closed one duplicates. */
   duplicateOf?: number;
+  /** The replies that are moved to another topic. */
+  posts?: number[];
+  /** The title of the topic that replies are split into. */
+  title?: string;
 }

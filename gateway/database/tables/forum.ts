@@ -305,6 +305,11 @@ export const posts = pgTable(
     editedById: integer("edited_by_id").references(() => accounts.id),
     ...stateColumns(),
     search: searchDocument("search"),
+    /**
+     * The post that moderators moved from this floor to another topic: this row keeps the floor's number and leads
+     * there. Posts are never removed from the table, so it has no foreign key.
+     */
+    movedToId: longId("moved_to_id"),
     /** The section whose recycle bin it is in, for reading the bin. Triggers update it (migration 0000). */
     binSectionId: integer("bin_section_id").references(() => sections.id),
   },

@@ -50,6 +50,7 @@ export const forumFiles = [
       hiddenAt: "set while a moderator hides it: its author and moderators still see it",
       review: "until a text with `pending` is approved, only its author and moderators see it",
       search: leftOut("made again by the search"),
+      movedToId: named("movedToPid", "the post that moderators moved from this floor to another topic; null for others"),
       binSectionId: leftOut("made again from its topic"),
     },
   ),

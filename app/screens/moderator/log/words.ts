@@ -50,6 +50,8 @@ const columnNames: Record<string, string> = {
   duplicateOfId: "重复于",
   sectionId: "版块",
   classId: "分类",
+  topic: "主题",
+  replies: "回复",
   movedFromId: "移自",
   activeAt: "列表时间",
   recommended: "推荐",
