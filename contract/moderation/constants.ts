@@ -101,6 +101,7 @@ export const moderationRefusals = {
   SECTION_ARCHIVED: { status: 422, message: "这个版块已归档，管理员重新开放后才能发帖" },
   SAME_TOPIC: { status: 422, message: "这些回复已经在这个主题里，请填写另一个主题" },
   REPLIES_CHANGED: { status: 409, message: "选中的回复里，有的刚刚被移走、删除或屏蔽，请重新选择" },
+  TARGET_ELSEWHERE: { status: 422, message: "要移去的地方不在你管理的版块里" },
   TOPICS_NOT_PUBLIC: { status: 422, message: "两个主题都要是所有人能看到的，才能移动回复" },
   TOPIC_CLASS_NOT_FOUND: { status: 404, message: "没有这个分类，可能刚刚被删除" },
   TOPIC_CLASS_EXISTS: { status: 409, message: "本版块已经有同名的分类" },

@@ -48,7 +48,7 @@ export const replyModerationHandlers = {
         SAME_TOPIC: "topic",
         TOPIC_NOT_FOUND: "topic",
         TOPICS_NOT_PUBLIC: "topic",
-        NOT_YOUR_SECTION: "topic",
+        TARGET_ELSEWHERE: "topic",
         REPLIES_CHANGED: "posts",
       },
     ),
@@ -58,7 +58,7 @@ export const replyModerationHandlers = {
     const answer = await runOne(
       context,
       { ...form, action: "splitTopic", ids: [tid], options: { posts, title, value: String(fid) } },
-      { SECTION_NOT_FOUND: "fid", NOT_YOUR_SECTION: "fid", REPLIES_CHANGED: "posts" },
+      { SECTION_NOT_FOUND: "fid", TARGET_ELSEWHERE: "fid", REPLIES_CHANGED: "posts" },
     );
     return { ...answer, tid: await topicMadeBy(context, answer.batch) };
   },

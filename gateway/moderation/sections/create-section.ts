@@ -1,6 +1,6 @@
 import type { CallRequest } from "contract";
 import { sectionsMost } from "contract/moderation/sections/fields";
-import { and, eq, max, ne } from "drizzle-orm";
+import { and, between, eq, max, ne } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { moderationReasons, sections } from "../../database/schema";
 import { transact } from "../../database/transact";
@@ -14,8 +14,8 @@ import { writeLog } from "../write-log";
 import { lockOrder } from "./arrange";
 import { refusedAt } from "./change-section";
 
-/** The numbers of sections without a typed one begin here, so that those of packs and moved boards stay free. */
-const firstNumber = 10_001;
+/** Numbers of sections without a typed one, so that those of packs and moved boards stay free. */
+const numbers = { first: 10_001, last: 99_999 } as const;
 
 /** Throws SECTION_NAME_TAKEN beside the name: two sections of one name cannot be told apart in menus. */
 export async function checkSectionName(database: Database, name: string, fid = 0): Promise<void> {
@@ -23,17 +23,21 @@ export async function checkSectionName(database: Database, name: string, fid = 0
   if ((await database.$count(sections, same)) > 0) throw refusedAt("name", "SECTION_NAME_TAKEN");
 }
 
-/** The last place and the highest number of the present sections. */
-async function ends(database: Database): Promise<{ position: number; id: number }> {
-  const [row] = await database
-    .select({ position: max(sections.position), id: max(sections.id) })
-    .from(sections);
-  return { position: row?.position ?? -1, id: row?.id ?? 0 };
+/** The place behind all present sections. */
+async function nextPlace(database: Database): Promise<number> {
+  const [row] = await database.select({ position: max(sections.position) }).from(sections);
+  return (row?.position ?? -1) + 1;
 }
 
 /** The typed number, or the next free one. Throws SECTION_NUMBER_TAKEN beside the number. */
-async function numberFor(database: Database, typed: number | undefined, highest: number): Promise<number> {
-  if (typed === undefined) return Math.max(firstNumber, highest + 1);
+async function numberFor(database: Database, typed: number | undefined): Promise<number> {
+  if (typed === undefined) {
+    const [row] = await database
+      .select({ id: max(sections.id) })
+      .from(sections)
+      .where(between(sections.id, numbers.first, numbers.last));
+    return (row?.id ?? numbers.first - 1) + 1;
+  }
   if ((await database.$count(sections, eq(sections.id, typed))) > 0)
     throw refusedAt("fid", "SECTION_NUMBER_TAKEN");
   return typed;
@@ -56,14 +60,13 @@ export async function createSection(
     await lockOrder(database);
     await checkSectionName(database, name);
     if ((await database.$count(sections)) >= sectionsMost) throw new Refusal("SECTIONS_FULL");
-    const last = await ends(database);
-    const fid = await numberFor(database, typed, last.id);
+    const fid = await numberFor(database, typed);
     await needFiles(database, html);
     await database.insert(sections).values({
       id: fid,
       packKey: portalKey(fid),
       groupName: group,
-      position: last.position + 1,
+      position: await nextPlace(database),
       name,
       summary,
       icon,

@@ -12,15 +12,20 @@ import { actsIn, checkMayAct } from "../operator";
 import { lockBoth, moveFloors, type Placed } from "./move-floors";
 import { checkSection } from "./move-topic";
 
-/** The chosen replies, in the order of their floors; in an act the topic is locked. Throws REPLIES_CHANGED. */
-async function chosenFloors(database: Database, tid: number, pids: number[]): Promise<Post[]> {
-  const rows = await database
+/** Those of the chosen replies that can be moved, in the order of their floors. */
+async function movable(database: Database, tid: number, pids: number[]): Promise<Post[]> {
+  return database
     .select(postFields)
     .from(posts)
     .where(
       and(eq(posts.topicId, tid), inArray(posts.id, pids), gt(posts.floor, 1), sql`${posts.listed}`),
     )
     .orderBy(asc(posts.floor));
+}
+
+/** The chosen replies, in the order of their floors; the topic is locked. Throws REPLIES_CHANGED. */
+async function chosenFloors(database: Database, tid: number, pids: number[]): Promise<Post[]> {
+  const rows = await movable(database, tid, pids);
   if (rows.length === 0 || rows.length !== pids.length) throw new Refusal("REPLIES_CHANGED");
   return rows;
 }
@@ -77,10 +82,10 @@ export const moveReplies: Act = {
   async act(database, tid, work): Promise<ActOutcome> {
     const { posts: pids = [], value = "" } = work.options;
     const targetId = Number(value);
-    if (targetId === tid) throw new Refusal("SAME_TOPIC");
     const [from, to] = await lockBoth(database, tid, targetId);
     await checkMayAct(database, work.operator, from, false);
-    if (!actsIn(work.operator, to.sectionId)) throw new Refusal("NOT_YOUR_SECTION");
+    if (targetId === tid) throw new Refusal("SAME_TOPIC");
+    if (!actsIn(work.operator, to.sectionId)) throw new Refusal("TARGET_ELSEWHERE");
     if (!from.listed || !to.listed) throw new Refusal("TOPICS_NOT_PUBLIC");
     const placed = inRow(await chosenFloors(database, tid, pids), to.lastFloor);
     const undo = undoValues(placed, from, to);
@@ -119,8 +124,10 @@ export const splitTopic: Act = {
 
   /** Cuts the words of the new topic for the search before the transaction: no transaction may wait for a worker. */
   async prepare({ database, texts }: Pick<Services, "database" | "texts">, tid, { options }) {
-    const [first] = await chosenFloors(database, tid, options.posts ?? []);
-    const { html } = found(first, "REPLIES_CHANGED");
+    const [first] = await movable(database, tid, options.posts ?? []);
+    // The act says why not: the choice may not be the moderator's at all.
+    if (!first) return undefined;
+    const { html } = first;
     const text = { html, title: options.title ?? "", tags: [] };
     const [lexemes = ""] = await texts.run("lexemes", { texts: [text] }, html.length, null);
     return { html, lexemes } satisfies Beginning;
@@ -132,13 +139,13 @@ export const splitTopic: Act = {
     const from = await lockTopicOrGone(database, tid);
     await checkMayAct(database, work.operator, from, false);
     await checkSection(database, sectionId);
-    if (!actsIn(work.operator, sectionId)) throw new Refusal("NOT_YOUR_SECTION");
+    if (!actsIn(work.operator, sectionId)) throw new Refusal("TARGET_ELSEWHERE");
     if (!from.listed) throw new Refusal("TOPICS_NOT_PUBLIC");
     const floors = await chosenFloors(database, tid, pids);
     const first = found(floors[0], "REPLIES_CHANGED");
-    const { html, lexemes } = work.prepared as Beginning;
+    const beginning = work.prepared as Beginning | undefined;
     // It was edited a moment ago.
-    if (html !== first.html) throw new Refusal("REPLIES_CHANGED");
+    if (beginning?.html !== first.html) throw new Refusal("REPLIES_CHANGED");
     const to = await beginTopic(database, first, { title, sectionId });
     const placed = inRow(floors, 0);
     const undo = undoValues(placed, from, null);
@@ -147,7 +154,7 @@ export const splitTopic: Act = {
       .update(topics)
       .set({ lastFloor: placed.length, ...countOnTopic({ likes: first.likes }) })
       .where(eq(topics.id, to.id));
-    await indexTopic(database, to.id, lexemes);
+    await indexTopic(database, to.id, beginning.lexemes);
     await database.update(posts).set(unindexed).where(eq(posts.id, first.id));
     return outcomeOf(database, { from, to, placed, undo });
   },
