@@ -60,11 +60,9 @@ test.each(shells)(
 
     // The group goes up, and gets another name.
     const last = groupsOn(saved).length;
-    const up = await admin.submit(saved, { intent: `placeGroup:${last - 1}` }, {});
+    const up = await admin.submit(saved, { intent: `placeGroup:${last}:${last - 1}` }, {});
     expect(up.status).toBe(200);
-    const lastGroup = saved.$("h2[id^=group-]").last().closest("section");
-    const upper = String(lastGroup.find("button[value^=placeGroup]").attr("value"));
-    expect(upper).toBe(`placeGroup:${last - 1}`);
+    expect(groupsOn(up).indexOf(group)).toBe(last - 2);
     const listed = await admin.get(at);
     const form = listed.$(`form[aria-label="给分区「${group}」改名"]`);
     const intent = String(form.find("button").attr("value"));

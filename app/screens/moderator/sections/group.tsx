@@ -24,7 +24,7 @@ interface Props {
 /** A group with its sections in their order. Moving is one press, because the opposite press takes it back. */
 export function Group({ group: { name, sections }, place, count }: Props) {
   const intents = [
-    ...[place - 1, place + 1].map((to) => `placeGroup:${to}`),
+    ...[place - 1, place + 1].map((to) => `placeGroup:${place}:${to}`),
     ...sections.flatMap(({ fid }, index) => [index, index + 2].map((to) => `place:${fid}:${to}`)),
   ];
   return (
@@ -39,7 +39,7 @@ export function Group({ group: { name, sections }, place, count }: Props) {
         <input type="hidden" name="group" value={name} />
         <div className={own.head}>
           <h2 id={`group-${place}`}>{name}</h2>
-          <Mover intent="placeGroup" place={place} count={count} what={`分区「${name}」`} />
+          <Mover intent={`placeGroup:${place}`} place={place} count={count} what={`分区「${name}」`} />
         </div>
         <ol className={styles.rows}>
           {sections.map((section, index) => (

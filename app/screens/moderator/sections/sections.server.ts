@@ -46,7 +46,7 @@ export const sectionsAction = screenAction(
       return tools.done(listAt(tools, `section-${fid}`), changed ? "顺序已改" : noChange);
     }),
     placeGroup: submitted(groupForm, async ({ group }, tools) => {
-      const [place = 0] = numbersOf(tools, 1);
+      const [, place = 0] = numbersOf(tools, 2);
       const { changed } = await tools.scope.gateway.call("placeSectionGroup", { group, place });
       return tools.done(listAt(tools, `group-${place}`), changed ? "顺序已改" : noChange);
     }),
