@@ -7,7 +7,7 @@ import { batchAnswer, reason } from "../fields";
 import { topicNumber } from "../sections/fields";
 
 /** The most replies that one form moves: they are moved together, in one transaction. */
-export const movedMaximum = 100;
+const movedMaximum = 100;
 
 /** The chosen replies: floors after the first, each with all replies beneath it. */
 export const chosenReplies = z

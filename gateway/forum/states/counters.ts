@@ -243,7 +243,7 @@ async function countTagsMoved(database: Database, came: number[], went: number[]
 }
 
 /** A listed post that goes from one listed topic to another. */
-export interface MovedPost {
+interface MovedPost {
   authorId: number;
   /** Whether it was a reply there, and is one here: a topic's own text is none. */
   wasReply: boolean;
