@@ -102,7 +102,9 @@ describe("the arrangement", () => {
     expect(logged?.action).toBe("editSection");
     expect(logged?.reason).toContain(`改名为「${name}」，从分区「甲组」移到「乙组」，换了图标，改了发帖模板`);
     const taken = { ...form, name: (await row(section.fid))?.name ?? "" };
-    expect((await at.refused("updateSection", taken, "SECTION_NAME_TAKEN", admin)).fields?.name).toHaveLength(1);
+    expect((await at.refused("updateSection", taken, "SECTION_NAME_TAKEN", admin)).fields?.name).toHaveLength(
+      1,
+    );
     await at.refused("updateSection", { ...form, fid: 999_999 }, "SECTION_NOT_FOUND", admin);
     await at.refused("updateSection", form, "NOT_PERMITTED", moderator);
   });
@@ -132,9 +134,19 @@ describe("the arrangement", () => {
     expect(await at.ok("renameSectionGroup", { group: one, name }, admin)).toEqual({ changed: true });
     expect(await at.ok("renameSectionGroup", { group: one, name }, admin)).toEqual({ changed: false });
     expect(await inGroup(name)).toEqual([fid]);
-    const taken = await at.refused("renameSectionGroup", { group: name, name: other }, "SECTION_GROUP_TAKEN", admin);
+    const taken = await at.refused(
+      "renameSectionGroup",
+      { group: name, name: other },
+      "SECTION_GROUP_TAKEN",
+      admin,
+    );
     expect(taken.fields?.name).toHaveLength(1);
-    await at.refused("renameSectionGroup", { group: "没有", name: "也没有" }, "SECTION_GROUP_NOT_FOUND", admin);
+    await at.refused(
+      "renameSectionGroup",
+      { group: "没有", name: "也没有" },
+      "SECTION_GROUP_NOT_FOUND",
+      admin,
+    );
     await at.refused("placeSectionGroup", { group: "没有", place: 1 }, "SECTION_GROUP_NOT_FOUND", admin);
   });
 });
@@ -153,7 +165,14 @@ describe("an archived section", () => {
     expect(await at.ok("sectionDetail", { fid })).toMatchObject({ archived: true, postingClosed: true });
     expect((await at.ok("sectionTopicList", { fid })).topics).toHaveLength(1);
     expect(await at.ok("topicDetail", { tid })).toMatchObject({ postingClosed: true });
-    const topic = { fid, classId: null, title: "再发一个", content: "正文", tags: [], submissionId: crypto.randomUUID() };
+    const topic = {
+      fid,
+      classId: null,
+      title: "再发一个",
+      content: "正文",
+      tags: [],
+      submissionId: crypto.randomUUID(),
+    };
     await at.refused("submitTopic", topic, "SECTION_POSTING_CLOSED", member);
     const reply = { tid, content: "回一句", submissionId: crypto.randomUUID() };
     await at.refused("submitPost", reply, "SECTION_POSTING_CLOSED", member);
@@ -168,7 +187,12 @@ describe("an archived section", () => {
   it("is opened by administrators alone, not by a tick of its moderators", async () => {
     const at = gateway();
     const there = await at.section({ moderators: [moderator as Member] });
-    await at.refused("archiveSection", { fid: there.fid, archived: true, reason: "x" }, "NOT_PERMITTED", moderator);
+    await at.refused(
+      "archiveSection",
+      { fid: there.fid, archived: true, reason: "x" },
+      "NOT_PERMITTED",
+      moderator,
+    );
     await at.ok("archiveSection", { fid: there.fid, archived: true, reason: "没有人来" }, admin);
     const plain = { preReview: "none", recycleBin: true, unlisted: false, reason: "重开" } as const;
     const open = { ...plain, fid: there.fid, postingClosed: false };

@@ -59,7 +59,9 @@ describe("moving replies", () => {
     await at.refused("topicDetail", { tid: scene.source.tid, pid: scene.goes.pid }, "POST_NOT_FOUND");
     const { place } = await at.ok("movedPost", { tid: scene.source.tid, pid: scene.beneath.pid });
     expect(place).toMatchObject({ tid: scene.target.tid, pid: scene.beneath.pid, page: 1 });
-    expect(await at.ok("movedPost", { tid: scene.source.tid, pid: scene.stays.pid })).toEqual({ place: null });
+    expect(await at.ok("movedPost", { tid: scene.source.tid, pid: scene.stays.pid })).toEqual({
+      place: null,
+    });
     await expectExactCounters(at.database);
     // The next reply gets the next number in both.
     expect((await at.reply(asker as Member, scene.source.tid)).floor).toBe(5);
@@ -80,7 +82,10 @@ describe("moving replies", () => {
     const at = gateway();
     await at.ok("accomplishQuestion", { tid: scene.source.tid, pid: scene.goes.pid }, asker);
     const { batch } = await move();
-    expect(await at.ok("topicDetail", { tid: scene.source.tid })).toMatchObject({ solved: false, answer: null });
+    expect(await at.ok("topicDetail", { tid: scene.source.tid })).toMatchObject({
+      solved: false,
+      answer: null,
+    });
     await expectExactCounters(at.database);
     expect(await undo(batch)).toMatchObject({ done: 1, refused: 0 });
     const back = await floorsOf(scene.source.tid);
@@ -127,7 +132,11 @@ describe("moving replies", () => {
   it("is refused beside its field", async () => {
     const at = gateway();
     const form = moveForm(scene);
-    const refused = async (change: Partial<typeof form>, code: Parameters<typeof at.refused>[2], field: string) => {
+    const refused = async (
+      change: Partial<typeof form>,
+      code: Parameters<typeof at.refused>[2],
+      field: string,
+    ) => {
       const request = { ...form, submissionId: submissionId(), ...change };
       const { fields } = await at.refused("moveReplies", request, code, moderator);
       expect(Object.keys(fields ?? {})).toEqual([field]);
@@ -144,8 +153,8 @@ describe("moving replies", () => {
     await refused({ reason: " " }, "INVALID_REQUEST", "reason");
     await at.ok("deleteContent", { pid: scene.goesToo.pid }, asker);
     await refused({}, "REPLIES_CHANGED", "posts");
-    const hide = { ids: [scene.target.tid], action: "hide", reason: "看看", submissionId: submissionId() } as const;
-    await at.ok("topicOperate", hide, moderator);
+    const why = { reason: "看看", submissionId: submissionId() };
+    await at.ok("topicOperate", { ids: [scene.target.tid], action: "hide", ...why }, moderator);
     await refused({ posts: [scene.goes.pid] }, "TOPICS_NOT_PUBLIC", "topic");
     await at.refused("moveReplies", { ...form, submissionId: submissionId() }, "NOT_PERMITTED", asker);
     await expectExactCounters(at.database);
@@ -191,7 +200,7 @@ describe("splitting a topic", () => {
     expect((await floorsOf(scene.source.tid))[2]?.movedTo).toMatchObject({ tid, pid: scene.goes.pid });
     const listed = await at.ok("sectionTopicList", { fid: elsewhere?.fid ?? 0 });
     expect(listed.topics.map((topic) => topic.tid)).toContain(tid);
-    const found = await at.ok("fullTextSearch", { text: "示波器的带宽怎么选", kind: "topic" });
+    const found = await at.ok("fullTextSearch", { text: "示波器的带宽怎么选", kind: "topics" });
     expect(JSON.stringify(found)).toContain(`"tid":${tid}`);
     await expectExactCounters(at.database);
 
@@ -245,7 +254,11 @@ describe("splitting a topic", () => {
   it("is refused beside its field", async () => {
     const at = gateway();
     const form = splitForm(scene, section?.fid ?? 0);
-    const refused = async (change: Partial<typeof form>, code: Parameters<typeof at.refused>[2], field: string) => {
+    const refused = async (
+      change: Partial<typeof form>,
+      code: Parameters<typeof at.refused>[2],
+      field: string,
+    ) => {
       const request = { ...form, submissionId: submissionId(), ...change };
       const { fields } = await at.refused("splitTopic", request, code, moderator);
       expect(Object.keys(fields ?? {})).toEqual([field]);
@@ -303,5 +316,7 @@ it("keeps what people have in their own numbers", async () => {
   const was = await numbers();
   await split();
   expect(await numbers()).toEqual({ topics: (was?.topics ?? 0) + 1, posts: was?.posts });
-  expect(await at.database.$count(moderationBatches, eq(moderationBatches.action, "splitTopic"))).toBeGreaterThan(0);
+  expect(
+    await at.database.$count(moderationBatches, eq(moderationBatches.action, "splitTopic")),
+  ).toBeGreaterThan(0);
 });

@@ -15,7 +15,9 @@ test.each(shells)(
     const thread = `${prefix}/hsforum/thread-${tid}-1-1.html`;
     for (const content of ["先看晶振。", "示波器怎么选？", "看带宽。"])
       await author.submit(await author.get(thread), { intent: "reply" }, { content });
-    const target = tidOf(await publishTopic(author, prefix, "一起说说。", `去的主题 ${shell} ${process.pid}`));
+    const target = tidOf(
+      await publishTopic(author, prefix, "一起说说。", `去的主题 ${shell} ${process.pid}`),
+    );
 
     const admin = await signedIn("admin", headers);
     const topic = await admin.get(thread);
@@ -66,7 +68,11 @@ test.each(shells)(
     );
     expect([wrong.status, wrong.text]).toEqual([404, expect.stringContaining("帖子不存在")]);
     expect(wrong.$("[name=topic]").attr("value")).toBe("999999999");
-    const move = { posts: pids[2] ?? "", topic: `https://example.com/hsforum/thread-${target}-1-1.html`, reason: "那边在说" };
+    const move = {
+      posts: pids[2] ?? "",
+      topic: `https://example.com/hsforum/thread-${target}-1-1.html`,
+      reason: "那边在说",
+    };
     const asked = await admin.submit(await admin.get(at), { intent: "move" }, move);
     expect(asked.text).toContain("的最后？");
     const moved = await admin.submit(asked, { button: "确认移动" });

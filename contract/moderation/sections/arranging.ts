@@ -12,9 +12,7 @@ const adminRow = { group: "moderator", method: "POST", body: "json", access: "ad
 const changed = z.object({ changed: z.boolean() });
 
 /** A place among others, from 1. */
-const place = numeric(
-  z.number("位置有误").int("位置有误").min(1, "位置有误").max(sectionsMost, "位置有误"),
-);
+const place = numeric(z.number("位置有误").int("位置有误").min(1, "位置有误").max(sectionsMost, "位置有误"));
 
 const arrangedSection = z.object({
   fid: z.number(),
@@ -30,7 +28,9 @@ const arrangedSection = z.object({
   /** Since when it is archived; empty if it is not. */
   archivedAt: timestamp,
   /** What content packs leave as it is, because somebody changed it in the portal. */
-  held: z.object({ names: flag, place: flag, words: flag }).default({ names: false, place: false, words: false }),
+  held: z
+    .object({ names: flag, place: flag, words: flag })
+    .default({ names: false, place: false, words: false }),
 });
 export type ArrangedSection = z.infer<typeof arrangedSection>;
 
@@ -107,7 +107,8 @@ export const sectionArrangingCalls = {
   }),
   archiveSection: defineCall({
     ...adminRow,
-    summary: "Archives a section, which stays readable and takes no new topics or replies, or opens it again.",
+    summary:
+      "Archives a section, which stays readable and takes no new topics or replies, or opens it again.",
     limit: "moderate",
     effect: "hides",
     path: "/api/v1/moderator/section/archive",

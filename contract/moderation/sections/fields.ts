@@ -53,7 +53,10 @@ export const groupName = nameOf("分区名称");
 export const sectionTemplate = z
   .string("发帖模板有误")
   .transform((text) => cleanText(text).trim())
-  .refine((text) => text.length <= templateMax, `发帖模板不能超过 ${templateMax.toLocaleString("en-US")} 个字符`);
+  .refine(
+    (text) => text.length <= templateMax,
+    `发帖模板不能超过 ${templateMax.toLocaleString("en-US")} 个字符`,
+  );
 
 /** The icons that a section may have, with what the form calls them. */
 export const sectionIcons = {

@@ -12,8 +12,8 @@ import { readModeratedSection } from "./read-section";
 import { recommend, unrecommend } from "./recommend";
 import { readRights, setPersonRights, setSectionRules } from "./rights";
 import { deleteClass, saveClass } from "./save-class";
-import { updateSection } from "./update-section";
 import { setSettings } from "./set-settings";
+import { updateSection } from "./update-section";
 
 export const sectionModerationHandlers = {
   moderatedForum: ({ fid }, context) => readModeratedSection(context, fid),

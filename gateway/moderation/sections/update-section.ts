@@ -15,7 +15,9 @@ function changesOf(before: Named, after: Named): string {
   return [
     `版块「${before.name}」`,
     ...(before.name === after.name ? [] : [`改名为「${after.name}」`]),
-    ...(before.groupName === after.groupName ? [] : [`从分区「${before.groupName}」移到「${after.groupName}」`]),
+    ...(before.groupName === after.groupName
+      ? []
+      : [`从分区「${before.groupName}」移到「${after.groupName}」`]),
     ...(before.icon === after.icon ? [] : ["换了图标"]),
     ...(before.questionTemplate === after.questionTemplate ? [] : ["改了发帖模板"]),
   ].join("，");
@@ -44,8 +46,7 @@ export function updateSection(
       if (!operator.admin) throw new Refusal("NOT_PERMITTED");
       const after: Named = { name, groupName: group, icon, questionTemplate: template };
       const { groupName, questionTemplate } = section;
-      const isNamed =
-        section.name !== name || section.icon !== icon || questionTemplate.trim() !== template;
+      const isNamed = section.name !== name || section.icon !== icon || questionTemplate.trim() !== template;
       const isPlaced = groupName !== group;
       if (!isNamed && !isPlaced) return null;
       if (section.name !== name) await checkSectionName(database, name, fid);

@@ -29,10 +29,7 @@ function postsOf(database: Database, pids: number[]): Promise<Post[]> {
 
 /** The question has no answer any more: the accepted one goes to another topic. */
 async function withdrawAnswer(database: Database, topic: Topic, answer: Post): Promise<void> {
-  await database
-    .update(topics)
-    .set({ acceptedPostId: null, solved: false })
-    .where(eq(topics.id, topic.id));
+  await database.update(topics).set({ acceptedPostId: null, solved: false }).where(eq(topics.id, topic.id));
   await countAnswer(database, topic, answer, null);
 }
 

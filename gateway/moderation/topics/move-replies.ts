@@ -2,7 +2,13 @@ import type { LogValues } from "contract/moderation/actions";
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { posts, topics } from "../../database/schema";
-import { lockTopicOrGone, type Post, postFields, type Topic, topicFields } from "../../forum/states/find-content";
+import {
+  lockTopicOrGone,
+  type Post,
+  postFields,
+  type Topic,
+  topicFields,
+} from "../../forum/states/find-content";
 import { countOnTopic, freshHeat } from "../../forum/states/heat";
 import { indexTopic, unindexed } from "../../search/index/index-rows";
 import type { Services } from "../../server/context";
@@ -17,9 +23,7 @@ async function movable(database: Database, tid: number, pids: number[]): Promise
   return database
     .select(postFields)
     .from(posts)
-    .where(
-      and(eq(posts.topicId, tid), inArray(posts.id, pids), gt(posts.floor, 1), sql`${posts.listed}`),
-    )
+    .where(and(eq(posts.topicId, tid), inArray(posts.id, pids), gt(posts.floor, 1), sql`${posts.listed}`))
     .orderBy(asc(posts.floor));
 }
 

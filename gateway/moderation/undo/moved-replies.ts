@@ -88,7 +88,10 @@ async function activeAgain(
   left: LogValues[string] | undefined,
 ): Promise<void> {
   if (typeof before !== "string" || typeof left !== "string" || !isMoment(activeAt, left)) return;
-  await database.update(topics).set({ activeAt: new Date(before) }).where(eq(topics.id, id));
+  await database
+    .update(topics)
+    .set({ activeAt: new Date(before) })
+    .where(eq(topics.id, id));
 }
 
 /** The split topic has no text any more: it is deleted, and its address leads to the post that began it. */

@@ -39,7 +39,9 @@ async function aboutReplies(tools: Tools, posts: number[]): Promise<string[]> {
   const beneath = chosen.reduce((sum, { depthTotal }) => sum + depthTotal, 0);
   return [
     `${chosen.map(({ floor }) => `${floor} 楼`).join("、")}${beneath > 0 ? `，连同楼层下面的 ${beneath} 条回复` : ""}。原来的楼层号保留，写明移到了哪里。`,
-    ...(chosen.some(({ accepted }) => accepted) ? ["其中有被采纳的回答：移走以后，这个问题变回待解决。"] : []),
+    ...(chosen.some(({ accepted }) => accepted)
+      ? ["其中有被采纳的回答：移走以后，这个问题变回待解决。"]
+      : []),
     "作者会收到通知和你写的理由。7 天内可以撤销。",
   ];
 }
@@ -76,10 +78,7 @@ export const repliesAction = screenAction(
         tools,
         {
           title: `把 ${posts.length} 条回复拆分成新主题「${title}」？`,
-          says: [
-            "最早的一条成为新主题的正文，作者和时间不变。",
-            ...(await aboutReplies(tools, posts)),
-          ],
+          says: ["最早的一条成为新主题的正文，作者和时间不变。", ...(await aboutReplies(tools, posts))],
           button: "确认拆分",
         },
         [form.fid, ...posts],

@@ -77,7 +77,9 @@ export default function Replies() {
             <legend>拆分成新主题</legend>
             <TextField label="新主题的标题" name="title" maxLength={titleMax} />
             <SelectField label="版块" name="fid">
-              <Options of={(overview?.sections ?? [section]).map(({ fid, name }) => [String(fid), name] as const)} />
+              <Options
+                of={(overview?.sections ?? [section]).map(({ fid, name }) => [String(fid), name] as const)}
+              />
             </SelectField>
             <p className={styles.buttons}>
               <button type="submit" className="button" name="intent" value="split">

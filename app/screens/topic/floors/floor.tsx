@@ -139,7 +139,10 @@ function PostText({
         {"movedTo" in post && post.movedTo ? (
           <>
             已移到
-            <a data-live="" href={page.to(paths.topic(post.movedTo.tid, { pid: post.movedTo.pid, seek: true }))}>
+            <a
+              data-live=""
+              href={page.to(paths.topic(post.movedTo.tid, { pid: post.movedTo.pid, seek: true }))}
+            >
               {post.movedTo.title}
             </a>
           </>

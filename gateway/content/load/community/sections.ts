@@ -2,9 +2,9 @@ import { and, eq, inArray, isNotNull, max, notInArray, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../../database/open";
 import { moderators, sections, topicClasses, topics } from "../../../database/schema";
+import { isOfPortal } from "../../../forum/sections/portal-key";
 import type { Pack } from "../../pack/parse-pack";
 import type { Problem } from "../../pack/problems";
-import { isOfPortal } from "../../../forum/sections/portal-key";
 import { renderPackText } from "../../render";
 import { accountIds } from "../rows/ids";
 
@@ -16,7 +16,9 @@ function sectionsOf(pack: Pack) {
 
 /** People keep links with a section's id. So the id stays with its key, and no other key may take it. */
 export async function sectionConflicts(database: Database, pack: Pack): Promise<Problem[]> {
-  const stored = await database.select({ id: sections.id, packKey: sections.packKey, name: sections.name }).from(sections);
+  const stored = await database
+    .select({ id: sections.id, packKey: sections.packKey, name: sections.name })
+    .from(sections);
   return sectionsOf(pack).flatMap(({ key, id }) => {
     const problem = (message: string): Problem => ({ file: "sections.yaml", field: `${key}.id`, message });
     const sameKey = stored.find((row) => row.packKey === key);
