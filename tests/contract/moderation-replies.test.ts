@@ -228,7 +228,7 @@ describe("splitting a topic", () => {
     ]);
     const [topic] = await database.select().from(topics).where(eq(topics.id, tid));
     expect(topic).toMatchObject({ listed: false, replies: 0, search: null, title: "示波器的带宽怎么选" });
-    const stubs = await database.select().from(posts).where(eq(posts.topicId, tid));
+    const stubs = await database.select().from(posts).where(eq(posts.topicId, tid)).orderBy(posts.floor);
     expect(stubs.map(({ html, movedToId }) => [html, movedToId])).toEqual([
       ["", scene.goes.pid],
       ["", scene.goesToo.pid],

@@ -13,7 +13,7 @@ import { countOnTopic, freshHeat } from "../../forum/states/heat";
 import { indexTopic, unindexed } from "../../search/index/index-rows";
 import type { Services } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
-import type { Act, ActOutcome, Work } from "../batches/act";
+import type { Act, ActOutcome } from "../batches/act";
 import { actsIn, checkMayAct } from "../operator";
 import { lockBoth, moveFloors, type Placed } from "./move-floors";
 import { checkSection } from "./move-topic";
