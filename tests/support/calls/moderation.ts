@@ -360,7 +360,7 @@ export const calls: CallsOf<"moderation"> = {
     request: ({ others, own }) => ({
       ...form(),
       tid: others.tid,
-      posts: [own.reply],
+      posts: [others.reply],
       topic: String(own.tid),
     }),
   },
@@ -369,10 +369,10 @@ export const calls: CallsOf<"moderation"> = {
     own: "refused",
     lost: { asked: "app/screens/moderator/replies/replies.server.ts" },
     unreached: "Behind the dialog of a topic's moderators: moderator-replies.test.ts.",
-    request: ({ others, section }) => ({
+    request: ({ others, own, section }) => ({
       ...form(),
       tid: others.tid,
-      posts: [others.reply],
+      posts: [own.reply],
       title: "拆出来的新主题",
       fid: section.fid,
     }),

@@ -37,4 +37,4 @@ export function sectionActions(gateway: () => TestGateway, admin: () => Member |
 }
 
 /** Columns that a reversed change leaves: since when packs leave the section alone, and the time of archiving. */
-export const sectionTraces = ["sections.named_at", "sections.placed_at"];
+export const sectionTraces = ["sections.named_at", "sections.placed_at", "sections.archived_at"];

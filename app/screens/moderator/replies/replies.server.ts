@@ -19,11 +19,21 @@ export async function readReplies(scope: Scope, { tid, page }: z.output<typeof r
   const topic = await scope.gateway.call("topicDetail", { tid, page });
   const { title, section, pages, moderated, replies, floors } = topic;
   return {
-    ...{ tid, title, section, pages, moderated, replies, page: topic.page },
+    tid,
+    title,
+    section,
+    pages,
+    moderated,
+    replies,
+    page: topic.page,
     floors: floors
       .filter(({ floor, state }) => floor > 1 && state === "listed")
       .map(({ pid, floor, author, createdAt, html, accepted, depthTotal }) => ({
-        ...{ pid, floor, createdAt, accepted, depthTotal },
+        pid,
+        floor,
+        createdAt,
+        accepted,
+        depthTotal,
         author: author.nickName,
         excerpt: excerpt(html, excerptLength),
       })),
