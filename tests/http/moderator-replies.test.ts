@@ -45,16 +45,19 @@ test.each(shells)(
     expect(question.text).toContain("3 楼");
     expect((await visitor(headers).get(thread)).text).toContain("示波器怎么选？");
     const made = await admin.submit(question, { button: "确认拆分" });
-    expect(made.url.pathname).toContain("thread-");
-    expect(made.$("h1").text()).toContain(title);
-    const madeTid = tidOf(made);
+    expect(tidOf(made)).toBe(tid);
+    expect(made.text).toContain(`已拆分成新主题「${title}」`);
+    const lead = String(made.$("[data-floor=3] p a").attr("href"));
+    const fresh = await visitor(headers).get(lead);
+    expect(fresh.$("h1").text()).toContain(title);
+    const madeTid = tidOf(fresh);
     const left = await visitor(headers).get(thread);
     expect(left.text).not.toContain("示波器怎么选？");
     expect(left.$(`[data-floor=3] a[href*="thread-${madeTid}-"]`).text()).toBe(title);
     const old = await visitor(headers).get(`${thread}?pid=${pids[1]}`);
     expect(tidOf(old)).toBe(madeTid);
 
-    // The undo stands in the message; the new topic's address leads back.
+    // The undo stands in the message. The new topic's address leads back.
     const undone = await admin.submit(made, { button: "撤销" });
     expect(undone.text).toContain("已撤销");
     expect((await visitor(headers).get(thread)).text).toContain("示波器怎么选？");
@@ -77,8 +80,10 @@ test.each(shells)(
     expect(asked.text).toContain("的最后？");
     const moved = await admin.submit(asked, { button: "确认移动" });
     expect(moved.text).toContain("已移动 1 条回复");
-    expect(tidOf(moved)).toBe(target);
-    expect(moved.text).toContain("看带宽。");
+    expect(moved.text).not.toContain("看带宽。");
+    const there = await visitor(headers).get(String(moved.$("[data-floor=4] p a").attr("href")));
+    expect(tidOf(there)).toBe(target);
+    expect(there.text).toContain("看带宽。");
   },
 );
 

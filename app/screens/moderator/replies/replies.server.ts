@@ -42,6 +42,9 @@ export async function readReplies(scope: Scope, { tid, page }: z.output<typeof r
 
 type Tools = ActionTools<typeof repliesQuery>;
 
+/** The page that the replies have left: their floors lead to the other topic, also after an undo there. */
+const backOf = ({ query: { tid, page } }: Tools) => paths.topic(tid, { page });
+
 /** What every question says of the chosen replies. */
 async function aboutReplies(tools: Tools, posts: number[]): Promise<string[]> {
   const { floors } = await readReplies(tools.scope, tools.query);
@@ -77,10 +80,7 @@ export const repliesAction = screenAction(
       if (answer) return answer;
       const request = { ...form, topic: String(topic), tid: tools.query.tid };
       const batch = await tools.scope.gateway.call("moveReplies", request);
-      return afterBatch(tools, batch, {
-        back: paths.topic(topic),
-        message: `已移动 ${posts.length} 条回复`,
-      });
+      return afterBatch(tools, batch, { back: backOf(tools), message: `已移动 ${posts.length} 条回复` });
     }),
     split: submitted(splitForm, async (form, tools: Tools) => {
       const { posts, title } = form;
@@ -95,7 +95,7 @@ export const repliesAction = screenAction(
       );
       if (answer) return answer;
       const batch = await tools.scope.gateway.call("splitTopic", { ...form, tid: tools.query.tid });
-      return afterBatch(tools, batch, { back: paths.topic(batch.tid), message: "已拆分成这个新主题" });
+      return afterBatch(tools, batch, { back: backOf(tools), message: `已拆分成新主题「${title}」` });
     }),
     default: undecided,
   },

@@ -16,14 +16,14 @@ const names = {
   name: typed.pipe(sectionName),
   group: typed.pipe(groupName),
   icon: sectionIcon,
-  template: typed.pipe(sectionTemplate),
+  template: sectionTemplate.default(""),
 };
 
 export const createForm = z.object({
   ...names,
   fid: id.optional(),
   summary: typed.pipe(summary),
-  rules: typed.pipe(rules),
+  rules: rules.default(""),
 });
 export const updateForm = z.object({ fid: id, ...names });
 export const archiveForm = z.object({ fid: id, reason: typed.pipe(reason) });
