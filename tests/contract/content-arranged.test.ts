@@ -53,7 +53,10 @@ it("a load leaves the arrangement, and puts its new sections behind", async () =
   expect(await orderOf()).toEqual(arranged);
   await changePack(folder, {
     "sections.yaml": (text) =>
-      text.replace("      - { key: board", "      - { key: fresh, id: 13, name: 新来的, summary: 新来的事 }\n      - { key: board"),
+      text.replace(
+        "      - { key: board",
+        "      - { key: fresh, id: 13, name: 新来的, summary: 新来的事 }\n      - { key: board",
+      ),
   });
   expect(said(await load())).toContain(
     "版块的分区和顺序在站内调整过，保留站内的；内容包的新版块排在本分区最后",
@@ -66,7 +69,9 @@ it("a load leaves the arrangement, and puts its new sections behind", async () =
 it("a section of the portal keeps its number: a pack that wants it is refused by its name", async () => {
   const blank = { summary: "说明", icon: "", rules: "", template: "" };
   await gateway().ok("createSection", { ...blank, fid: 14, name: "站内的", group: "甲组" }, admin);
-  await changePack(folder, { "sections.yaml": (text) => text.replace("key: fresh, id: 13", "key: later, id: 14") });
+  await changePack(folder, {
+    "sections.yaml": (text) => text.replace("key: fresh, id: 13", "key: later, id: 14"),
+  });
   await expect(load()).rejects.toMatchObject({
     problems: expect.arrayContaining([
       expect.objectContaining({ message: "编号 14 已经属于在站内新建的版块「站内的」" }),

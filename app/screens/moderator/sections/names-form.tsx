@@ -7,6 +7,7 @@ import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
 import { failureOf } from "~/forms/result";
 import { ModerationForm } from "~/moderation/moderation-form";
+import { paths } from "~/navigation/paths";
 import styles from "../module/module.module.css";
 import { SectionForm } from "../module/section-form";
 
@@ -105,7 +106,7 @@ export function UpdateForm({
       <h2>名称与分区</h2>
       <NameFields groups={groups} icon={icon} />
       <TemplateField />
-      <p className={styles.none}>换了分区，它排在那个分区最后。地址 /forum/{fid} 不变。</p>
+      <p className={styles.none}>换了分区，它排在那个分区最后。地址 {paths.section(fid)} 不变。</p>
       <p className={styles.buttons}>
         <button type="submit" className="button" name="intent" value="update" data-primary>
           保存
