@@ -61,7 +61,7 @@ export async function createSection(
     await checkSectionName(database, name);
     if ((await database.$count(sections)) >= sectionsMost) throw new Refusal("SECTIONS_FULL");
     const fid = await numberFor(database, typed);
-    await needFiles(database, html);
+    await needFiles(database, html, template);
     await database.insert(sections).values({
       id: fid,
       packKey: portalKey(fid),

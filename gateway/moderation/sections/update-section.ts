@@ -1,6 +1,7 @@
 import type { CallRequest } from "contract";
 import { eq, max } from "drizzle-orm";
 import { sections } from "../../database/schema";
+import { needFiles } from "../../files/needs/uses";
 import type { CallContext } from "../../server/context";
 import { Refusal } from "../../server/refusal";
 import { digestOf } from "../write-log";
@@ -53,6 +54,7 @@ export function updateSection(
       const [last] = isPlaced
         ? await database.select({ position: max(sections.position) }).from(sections)
         : [];
+      await needFiles(database, template);
       await database
         .update(sections)
         .set({
