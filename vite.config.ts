@@ -1,5 +1,5 @@
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import tsconfigPaths from "vite-tsconfig-paths";
 import remixOptions from "./remix.config.js";
 
@@ -35,8 +35,17 @@ const groups: Record<string, RegExp> = {
 
 const groupOf = (id: string) => Object.keys(groups).find((name) => groups[name]?.test(id));
 
+/** The files of screens matter to the build alone: browsers get the rows of screens without them. */
+const screensWithoutFiles: Plugin = {
+  name: "screens-without-files",
+  transform(code, id, options) {
+    if (options?.ssr || !/\/app\/navigation\/(?:[a-z]+-)?screens\.ts$/.test(id)) return null;
+    return { code: code.replace(/(\bscreen\(\s*"[^"]*",\s*)"[^"]*"/g, '$1""'), map: null };
+  },
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(remixOptions), tsconfigPaths()],
+  plugins: [remix(remixOptions), tsconfigPaths(), screensWithoutFiles],
   build: {
     target: "es2022",
     // A data URL cannot be cached and is not what the content security policy allows for scripts.

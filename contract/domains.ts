@@ -45,7 +45,9 @@ import { caseCalls } from "./moderation/cases/calls";
 import { moderationRefusals } from "./moderation/constants";
 import { inboxCalls } from "./moderation/inbox/calls";
 import { peopleCalls as peopleModerationCalls } from "./moderation/people/calls";
+import { replyModerationCalls } from "./moderation/replies/calls";
 import { reviewCalls } from "./moderation/reviews/calls";
+import { sectionArrangingCalls } from "./moderation/sections/arranging";
 import { sectionModerationCalls } from "./moderation/sections/calls";
 import { sectionRightsCalls } from "./moderation/sections/rights";
 import { wordCalls } from "./moderation/words/calls";
@@ -121,6 +123,7 @@ export const domains = {
     calls: {
       ...administratorCalls,
       ...appealCalls,
+      ...replyModerationCalls,
       ...moderationCalls,
       ...caseCalls,
       ...inboxCalls,
@@ -128,6 +131,7 @@ export const domains = {
       ...reviewCalls,
       ...sectionModerationCalls,
       ...sectionRightsCalls,
+      ...sectionArrangingCalls,
       ...wordCalls,
     },
     refusals: moderationRefusals,

@@ -47,6 +47,14 @@ export const moderatorScreens: Screen[] = [
     ...moderator,
     query: ["fid", "part", "version"],
   }),
+  screen("/moderator/replies", "moderator/replies/replies.tsx", "拆分或移动回复", "moderator_replies", {
+    ...moderator,
+    query: ["tid", "page"],
+  }),
+  screen("/moderator/sections", "moderator/sections/sections.tsx", "版块与分区", "moderator_sections", {
+    ...moderator,
+    query: ["fid"],
+  }),
   screen("/moderator/words", "moderator/words/words.tsx", "敏感词", "moderator_words", {
     ...moderator,
     query: ["text", "level", "edited", "was", "scan", "size", "page"],

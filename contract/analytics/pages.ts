@@ -40,6 +40,8 @@ export const staffPages: ReadonlySet<string> = new Set([
   ...[
     "moderator_administrators",
     "moderator_recycle",
+    "moderator_replies",
+    "moderator_sections",
     "moderator_roles",
     "moderator_batch",
     "moderator_module",

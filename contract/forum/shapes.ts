@@ -35,6 +35,8 @@ export const sectionBrief = z.object({
   posts: count,
   /** Closed for new topics and replies. */
   postingClosed: flag,
+  /** Archived by an administrator: readable, closed for new topics and replies, and apart from the others in lists. */
+  archived: flag,
 });
 
 /**
@@ -118,6 +120,8 @@ export const depthPost = z.object({
 export const floorPost = depthPost.omit({ replyTo: true }).extend({
   floor: z.number(),
   accepted: flag,
+  /** The post that moderators moved from here to another topic, where this reader may see it; null for others. */
+  movedTo: z.object({ tid: z.number(), pid: z.number(), title: z.string() }).nullable().default(null),
   depthPosts: some(depthPost),
   depthTotal: count,
 });

@@ -78,6 +78,8 @@ const otherActions = {
   recyclePost: { label: "删除回复到回收站", who: "moderator", told: true, undo: "undo", against: true },
   recoverPost: { label: "恢复回复", who: "moderator", told: true, undo: "undo", against: false },
   destroyPost: { label: "彻底销毁回复", who: "admin", told: true, undo: "never", against: true },
+  moveReplies: { label: "移动回复", who: "moderator", told: true, undo: "undo", against: false },
+  splitTopic: { label: "拆分主题", who: "moderator", told: true, undo: "undo", against: false },
   rewrite: { label: "修改后通过", who: "moderator", told: true, undo: "undo", against: true },
   approveProfile: { label: "通过资料修改", who: "admin", told: true, undo: "undo", against: false },
   refuseProfile: { label: "退回资料修改", who: "admin", told: true, undo: "undo", against: false },
@@ -96,6 +98,11 @@ const otherActions = {
   describe: { label: "修改版块介绍", who: "moderator", told: false, undo: "again", against: false },
   section: { label: "修改版块设置", who: "moderator", told: false, undo: "again", against: false },
   classes: { label: "修改分类", who: "moderator", told: false, undo: "again", against: false },
+  createSection: { label: "新建版块", who: "admin", told: false, undo: "none", against: false },
+  editSection: { label: "修改版块资料", who: "admin", told: false, undo: "again", against: false },
+  arrangeSections: { label: "调整分区和顺序", who: "admin", told: false, undo: "again", against: false },
+  archiveSection: { label: "归档版块", who: "admin", told: false, undo: "again", against: false },
+  reopenSection: { label: "重新开放版块", who: "admin", told: false, undo: "again", against: false },
   appoint: { label: "任命版主", who: "admin", told: true, undo: "again", against: false },
   dismiss: { label: "免去版主", who: "admin", told: true, undo: "again", against: false },
   appointAdmin: { label: "任命管理员", who: "admin", told: true, undo: "again", against: false },
@@ -191,4 +198,8 @@ export interface ModerationOptions {
   pointer?: boolean;
   /** The topic that a closed one duplicates. */
   duplicateOf?: number;
+  /** The replies that are moved to another topic. */
+  posts?: number[];
+  /** The title of the topic that replies are split into. */
+  title?: string;
 }

@@ -22,7 +22,7 @@ const undated = <Dated extends Period>({ from: _from, until: _until, ...entry }:
 
 export const homeHandlers = {
   async getForums(_request, { database }) {
-    const open = (await allSections(database)).filter(isListed);
+    const open = (await allSections(database)).filter((each) => isListed(each) && each.archivedAt === null);
     return { data: open.map(toSectionBrief) };
   },
 

@@ -19,6 +19,7 @@ import { checkpointsJob } from "./log-checkpoints";
 import { peopleModerationHandlers } from "./people/calls";
 import { postAddressesJob } from "./people/purge-addresses";
 import { moderationPersonalData } from "./personal-data";
+import { replyModerationHandlers } from "./replies/calls";
 import { reviewHandlers } from "./reviews/calls";
 import { sectionModerationHandlers } from "./sections/calls";
 import { expireMarksJob } from "./topics/expire-marks";
@@ -33,6 +34,7 @@ export const moderationDomain = {
     ...caseHandlers,
     ...inboxHandlers,
     ...peopleModerationHandlers,
+    ...replyModerationHandlers,
     ...reviewHandlers,
     ...sectionModerationHandlers,
     ...wordHandlers,

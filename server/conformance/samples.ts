@@ -61,6 +61,7 @@ export const samples: { [Name in CallName]?: Sample<Name> } = {
   leveledTopics: () => ({ level: "follow" }),
   topicNews: (found) => of(topic(found), (tid) => ({ tid })),
   sectionDetail: (found) => of(section(found), (fid) => ({ fid })),
+  movedPost: (found) => of(topic(found), (tid) => ({ tid })),
   topicClasses: (found) => of(section(found), (fid) => ({ fid })),
   tagDetail: (found) => of(tag(found), (id) => ({ id })),
   tagTopicList: (found) => of(tag(found), (id) => ({ id })),

@@ -28,7 +28,9 @@ import {
   type TestGateway,
 } from "../support/gateway";
 import { contentActions, contentTraces } from "../support/moderation/content-actions";
+import { moveForm, repliesScene, splitForm } from "../support/moderation/reply-actions";
 import { roleActions } from "../support/moderation/role-actions";
+import { sectionActions, sectionTraces } from "../support/moderation/section-actions";
 import { differing, world } from "../support/moderation/world";
 import { sampleOf } from "../support/tier";
 
@@ -208,6 +210,18 @@ const cases: Partial<Record<LogAction, Case>> = {
   hidePost: onReply("hidePost"),
   showPost: onReply("showPost"),
   recyclePost: onReply("recyclePost"),
+  moveReplies: async () => {
+    const scene = await repliesScene(gateway(), section as Section, [author as Member, reader as Member]);
+    gateway().pass(60);
+    return by(moderator, () => ok("moveReplies", moveForm(scene), moderator));
+  },
+  splitTopic: async () => {
+    const scene = await repliesScene(gateway(), section as Section, [author as Member, reader as Member]);
+    gateway().pass(60);
+    // The emptied topic stays, so that its address leads back: moderation-replies.test.ts looks at both tables.
+    const form = splitForm(scene, elsewhere?.fid ?? 0);
+    return by(moderator, () => ok("splitTopic", form, moderator), ["topics", "posts"]);
+  },
   recover: fromBin("topics", "recoverContent"),
   recoverPost: fromBin("replies", "recoverContent"),
   destroy: fromBin("topics", "destroyContent"),
@@ -329,6 +343,7 @@ const again: Partial<Record<LogAction, () => Promise<[() => Promise<unknown>, ()
     ];
   },
   ...roleActions(gateway, () => admin),
+  ...sectionActions(gateway, () => admin),
   word: async () => {
     const entry = { word: `收购账号${next()}`, replacement: "" };
     const set =
@@ -353,7 +368,7 @@ const again: Partial<Record<LogAction, () => Promise<[() => Promise<unknown>, ()
 const traces = [
   ...["section_versions", "sections.edited_at", "suggestions.steps", "suggestions.updated_at"],
   ...["documents.value", "documents.updated_at", "sensitive_words.edited_at"],
-  ...contentTraces,
+  ...[...contentTraces, ...sectionTraces],
   "staff_roles.created_at",
 ];
 
@@ -376,6 +391,7 @@ async function asModerator(run: () => Promise<unknown>): Promise<void> {
 }
 
 const noted = new Set<LogAction>([
+  "createSection",
   "note",
   "caseNote",
   "rescan",

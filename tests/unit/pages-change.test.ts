@@ -12,8 +12,11 @@ describe("the effect of a call on shared pages", () => {
       // A section's change shows on the pages of all its topics.
       "appointAdministrator",
       "appointModerator",
+      "archiveSection",
       "cancelClosure",
       "closeAccount",
+      // Sections stand in the menus beside every list.
+      "createSection",
       // A piece may stand on any list; editors publish seldom.
       "decideContent",
       "deleteTopicClass",
@@ -21,8 +24,11 @@ describe("the effect of a call on shared pages", () => {
       "dismissModerator",
       // A section's page names its moderators.
       "grantRole",
+      "placeSection",
+      "placeSectionGroup",
       "publishContent",
       "recommendTopic",
+      "renameSectionGroup",
       "restoreForumDescription",
       // Revoking is rare, and nobody should see the certificate as valid a moment longer.
       "revokeCertificate",
@@ -35,6 +41,7 @@ describe("the effect of a call on shared pages", () => {
       "updateForumRights",
       "updateForumSettings",
       "updateNickname",
+      "updateSection",
       "updateUserInfo",
       "updateUserPermission",
       "withdrawContent",

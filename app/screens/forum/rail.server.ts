@@ -1,5 +1,6 @@
 import type { CallResponse } from "contract";
 import { orWithout } from "~/failure/explain.server";
+import { withArchived } from "~/lists/section-groups";
 import type { Scope } from "~/request/scope.server";
 
 type SectionOf = CallResponse<"sectionList">["groups"][number]["sections"][number];
@@ -42,7 +43,8 @@ export async function readRail(scope: Scope): Promise<Rail> {
 export async function readSections(scope: Scope): Promise<Rail["groups"]> {
   const sections = await orWithout(scope, scope.publicGateway.call("sectionList", {}), null);
   const brief = ({ fid, name, icon, topics }: SectionOf) => ({ fid, name, icon, topics });
-  return sections?.groups.map((group) => ({ name: group.name, sections: group.sections.map(brief) })) ?? [];
+  const groups = sections ? withArchived(sections) : [];
+  return groups.map((group) => ({ name: group.name, sections: group.sections.map(brief) }));
 }
 
 /** The banners at the head of the forum. */

@@ -64,7 +64,10 @@ export const loader = screenLoader(
         { name: section.name, path: paths.section(fid) },
       ]),
     );
-    return { section, list, query, groups: sections, marks: await readMarks(scope, list) };
+    const closed = section.archived
+      ? "这个版块已归档，内容仍可阅读"
+      : section.postingClosed && browserForumRefusals.SECTION_POSTING_CLOSED.message;
+    return { section, closed, list, query, groups: sections, marks: await readMarks(scope, list) };
   },
 );
 export const meta = screenMeta<typeof loader>({
@@ -83,7 +86,7 @@ const filters = [
 ] as const;
 
 export default function Section() {
-  const { section, list, query, groups, marks } = useLoaderData<typeof loader>();
+  const { section, closed, list, query, groups, marks } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { to } = useShell();
   const questions = section.classes.find(({ name }) => name === questionClass);
@@ -111,10 +114,10 @@ export default function Section() {
             />
           </div>
           <p>{section.summary}</p>
-          {section.postingClosed ? (
+          {closed ? (
             <p className={styles.closed}>
               <Icon name="lock" />
-              {browserForumRefusals.SECTION_POSTING_CLOSED.message}
+              {closed}
             </p>
           ) : null}
           <p className="facts">

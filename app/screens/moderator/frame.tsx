@@ -50,6 +50,7 @@ const entries: Entry[] = [
     waiting: "inbox",
     of: admins,
   },
+  { path: paths.moderation("sections"), name: "版块与分区", icon: "folder", of: admins },
   { path: paths.moderation("words"), name: "敏感词", icon: "search", of: admins },
   { path: paths.moderation("roles"), name: "角色", icon: "list-check", of: admins },
   { path: paths.moderation("administrators"), name: "管理员", icon: "users", of: admins },

@@ -4,6 +4,7 @@ import type { CallResponse } from "contract";
 import { Fragment } from "react";
 import { orWithout } from "~/failure/explain.server";
 import { Refused } from "~/gateway-client/errors";
+import { withArchived } from "~/lists/section-groups";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -51,14 +52,14 @@ export const loader = screenLoader({ query: searchQuery }, async ({ scope, query
     // Ideas and the list of sections are a help; the search works without them.
     orWithout(scope, scope.publicGateway.call("topSearch", {}), { searches: [] }),
     orWithout(scope, scope.publicGateway.call("hotTags", {}), { tags: [] }),
-    orWithout(scope, scope.publicGateway.call("sectionList", {}), { groups: [] }),
+    orWithout(scope, scope.publicGateway.call("sectionList", {}), { groups: [], archived: [] }),
   ]);
   const loaded: SearchData = {
     query,
     problems,
     found,
     ideas: { top: top.searches, tags: tags.tags },
-    groups: sections.groups,
+    groups: withArchived(sections),
   };
   return data(loaded, { status: !isValid ? 400 : problems.q ? 429 : 200 });
 });

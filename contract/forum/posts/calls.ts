@@ -40,6 +40,19 @@ const postPage = z.object({
 const likes = z.object({ liked: z.boolean(), likes: z.number() });
 
 export const postCalls = {
+  movedPost: defineCall({
+    group: "forum",
+    summary:
+      "Where a post is that moderators moved out of this topic; without `pid`, where the text of a topic went.",
+    method: "POST",
+    path: "/api/v1/post/moved",
+    body: "json",
+    access: "visitor",
+    effect: "reads",
+    request: z.object({ tid: longId, pid: longId.optional() }),
+    /** Null where nothing was moved, or where this reader may not see it. */
+    response: z.object({ place: permalink.nullable().default(null) }),
+  }),
   renderContent: defineCall({
     group: "forum",
     summary: "Renders Markdown as it would be published, for previews. Stores nothing.",

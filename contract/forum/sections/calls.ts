@@ -9,7 +9,7 @@ import { sectionBrief, sectionClass } from "../shapes";
 export const sectionCalls = {
   sectionList: defineCall({
     group: "forum",
-    summary: "Every section, in its groups.",
+    summary: "Every section, in its groups; archived ones apart.",
     method: "POST",
     path: "/api/v1/section/list",
     body: "json",
@@ -17,7 +17,11 @@ export const sectionCalls = {
     effect: "reads",
     keepFor: { seconds: 10, whose: "everyone", until: "hides" },
     request: z.object({}),
-    response: z.object({ groups: z.array(z.object({ name: z.string(), sections: z.array(sectionBrief) })) }),
+    response: z.object({
+      groups: z.array(z.object({ name: z.string(), sections: z.array(sectionBrief) })),
+      /** Archived sections, in their order; they are in no group. */
+      archived: some(sectionBrief),
+    }),
   }),
   sectionDetail: defineCall({
     group: "forum",

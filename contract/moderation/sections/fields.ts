@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { cleanText, numeric, typedText } from "../../base/fields";
-import { topicContentMax } from "../../forum/constants";
+import { isVisible } from "../../base/plain-text";
+import { templateMax, topicContentMax } from "../../forum/constants";
 import { reasonMax } from "../fields";
 
 export const summaryMax = 200;
 export const classNameMax = 20;
+export const sectionNameMax = 20;
+/** The most sections of the forum. */
+export const sectionsMost = 200;
 export const classesMost = 20;
 export const positionMax = 99;
 /** The most recommended topics of a section. */
@@ -34,6 +38,51 @@ export const className = z
   .transform((text) => cleanText(text).replace(/\s+/g, " ").trim())
   .refine((text) => text !== "", "请填写分类名称")
   .refine((text) => text.length <= classNameMax, `分类名称不能超过 ${classNameMax} 字`);
+
+/** The name of a section or of a group of sections, in one line. */
+const nameOf = (what: string) =>
+  z
+    .string(`请填写${what}`)
+    .transform((text) => cleanText(text).replace(/\s+/g, " ").trim())
+    .refine((text) => isVisible(text), `请填写${what}`)
+    .refine((text) => text.length <= sectionNameMax, `${what}不能超过 ${sectionNameMax} 字`);
+export const sectionName = nameOf("版块名称");
+export const groupName = nameOf("分区名称");
+
+/** The template of a question in a section, in Markdown; empty without one. */
+export const sectionTemplate = z
+  .string("发帖模板有误")
+  .transform((text) => cleanText(text).trim())
+  .refine(
+    (text) => text.length <= templateMax,
+    `发帖模板不能超过 ${templateMax.toLocaleString("en-US")} 个字符`,
+  );
+
+/** The icons that a section may have, with what the form calls them. */
+export const sectionIcons = {
+  message: "对话",
+  "cpu-2": "芯片",
+  "circuit-board": "电路板",
+  wifi: "无线",
+  camera: "摄像头",
+  engine: "电机",
+  terminal: "终端",
+  tool: "工具",
+  stack: "系统",
+  video: "音视频",
+  school: "学习",
+  rocket: "作品",
+  trophy: "竞赛",
+  speakerphone: "公告",
+  bulb: "点子",
+  users: "人",
+} as const;
+
+/** An icon by its name, as a pack's sections may have others than `sectionIcons`; empty for none. */
+export const sectionIcon = z
+  .string("请选择图标")
+  .regex(/^[a-z0-9-]{0,40}$/, "请选择图标")
+  .default("");
 
 /** The position in a list, lowest first. */
 export const position = numeric(

@@ -114,7 +114,7 @@ export async function writePack(
   const parametersBefore = await parameterMark(database);
   const pictureNames = await loadPictures(database, pack, demo);
   const pictures = new Map([...pictureNames].map(([path, name]) => [path, fileAddress(name)]));
-  const { ids: sections, kept } = await loadSections(database, pack);
+  const { ids: sections, kept } = await loadSections(database, pack, now);
   const members = demo
     ? await loadMembers(database, pack, pictureNames, now)
     : { ids: new Map<string, number>(), inserted: new Set<string>() };
@@ -195,7 +195,7 @@ export async function writePack(
       ...policiesKept,
       ...tagsKept,
       ...edited,
-      ...kept.map((name) => `版块「${name}」的介绍、版规、分类和版主在站内改过，保留站内的`),
+      ...kept,
       ...(keptWords > 0 ? [`敏感词表里有 ${keptWords} 个词在站内改过，保留站内的`] : []),
       ...(unmoderated > 0 ? [`moderation.yaml 里有 ${unmoderated} 件事和站内的情况不符，没有照做`] : []),
       ...people.filter(({ name }) => !accounts.has(name.toLowerCase())).map(unregistered),

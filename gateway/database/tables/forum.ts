@@ -55,6 +55,12 @@ export const sections = pgTable("sections", {
     ),
   /** The time of a change of texts, classes or moderators in the portal. Then a content pack does not change them. */
   editedAt: moment("edited_at"),
+  /** The time of a change of name, icon or template in the portal. Then a content pack does not change them. */
+  namedAt: moment("named_at"),
+  /** The time of a change of group or order in the portal. Then a content pack does not change them. */
+  placedAt: moment("placed_at"),
+  /** Since when it is archived: readable, `postingClosed` too, and apart from the others in lists; null if it is not. */
+  archivedAt: moment("archived_at"),
   topics: counter("topics"),
   posts: counter("posts"),
   followers: counter("followers"),
@@ -299,6 +305,11 @@ export const posts = pgTable(
     editedById: integer("edited_by_id").references(() => accounts.id),
     ...stateColumns(),
     search: searchDocument("search"),
+    /**
+     * The post that moderators moved from this floor to another topic: this row keeps the floor's number and leads
+     * there. Posts are never removed from the table, so it has no foreign key.
+     */
+    movedToId: longId("moved_to_id"),
     /** The section whose recycle bin it is in, for reading the bin. Triggers update it (migration 0000). */
     binSectionId: integer("bin_section_id").references(() => sections.id),
   },

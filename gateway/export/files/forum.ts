@@ -50,6 +50,10 @@ export const forumFiles = [
       hiddenAt: "set while a moderator hides it: its author and moderators still see it",
       review: "until a text with `pending` is approved, only its author and moderators see it",
       search: leftOut("made again by the search"),
+      movedToId: named(
+        "movedToPid",
+        "the post that moderators moved from this floor to another topic; null for others",
+      ),
       binSectionId: leftOut("made again from its topic"),
     },
   ),
@@ -72,6 +76,11 @@ export const forumFiles = [
     rights: "the rights to act in it. An action without an entry is allowed to everyone",
     editedAt:
       "the time of a change of texts, classes or moderators in the portal. Then a content pack does not change them",
+    namedAt:
+      "the time of a change of name, icon or template in the portal. Then a content pack does not change them",
+    placedAt:
+      "the time of a change of group or order in the portal. Then a content pack does not change them",
+    archivedAt: "since when it is archived; null if it is not",
     topics: leftOut("counted again at the import"),
     posts: leftOut("counted again at the import"),
     followers: leftOut("counted again at the import"),

@@ -18,6 +18,7 @@ import { listedPost, lockTopic, visiblePost } from "../states/find-content";
 import { reportPost } from "../states/report-case";
 import { tagsOfTopics } from "../states/topic-tags";
 import { stateOf } from "../states/visibility";
+import { movedPlace } from "../writing/moved-posts";
 import { postPermalink, submittedPost } from "../writing/permalinks";
 import { previewed, publishable } from "../writing/publish";
 import { editsOf, versionPair } from "../writing/versions";
@@ -32,6 +33,10 @@ const excerptLength = 120;
 const excerptSource = 4_000;
 
 export const postHandlers = {
+  async movedPost(request, context) {
+    return { place: await movedPlace(context, request) };
+  },
+
   async renderContent({ content }, context) {
     const { html, asTyped } = await previewed(context, content);
     return { html, asTyped };

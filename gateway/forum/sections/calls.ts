@@ -13,6 +13,7 @@ import { stillStands } from "../../server/offices";
 import {
   allSections,
   classesOf,
+  inGroups,
   isListed,
   openSection,
   sectionsById,
@@ -25,12 +26,12 @@ const recommendedMost = 10;
 
 export const sectionHandlers = {
   async sectionList(_request, { database }) {
-    const groups = new Map<string, ReturnType<typeof toSectionBrief>[]>();
-    for (const section of await allSections(database)) {
-      if (!isListed(section)) continue;
-      groups.set(section.groupName, [...(groups.get(section.groupName) ?? []), toSectionBrief(section)]);
-    }
-    return { groups: [...groups].map(([name, sections]) => ({ name, sections })) };
+    const listed = (await allSections(database)).filter(isListed);
+    const open = listed.filter(({ archivedAt }) => archivedAt === null);
+    return {
+      groups: inGroups(open).map(({ name, sections }) => ({ name, sections: sections.map(toSectionBrief) })),
+      archived: listed.filter(({ archivedAt }) => archivedAt !== null).map(toSectionBrief),
+    };
   },
 
   async sectionDetail({ fid }, context) {

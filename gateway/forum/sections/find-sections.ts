@@ -20,6 +20,7 @@ const briefColumns = {
   listed: sections.listed,
   rights: sections.rights,
   postingClosed: sections.postingClosed,
+  archivedAt: sections.archivedAt,
 };
 
 export interface SectionRow {
@@ -35,6 +36,7 @@ export interface SectionRow {
   listed: boolean;
   rights: SectionRights;
   postingClosed: boolean;
+  archivedAt: Date | null;
 }
 
 export function toSectionBrief({
@@ -45,8 +47,9 @@ export function toSectionBrief({
   topics,
   posts,
   postingClosed,
+  archivedAt,
 }: SectionRow): SectionBrief {
-  return { fid: id, name, summary, icon, topics, posts, postingClosed };
+  return { fid: id, name, summary, icon, topics, posts, postingClosed, archived: archivedAt !== null };
 }
 
 /** Whether menus, lists of the whole site, the search and feeds include a section. */
@@ -55,6 +58,15 @@ export const isListed = ({ listed }: Pick<SectionRow, "listed">): boolean => lis
 /** Every section in its order, closed ones too: a handful of rows that most lists need. */
 export function allSections(database: Database): Promise<SectionRow[]> {
   return database.select(briefColumns).from(sections).orderBy(asc(sections.position), asc(sections.id));
+}
+
+/** Sections by group: the groups in the order of their first sections, the sections in theirs. */
+export function inGroups<Row extends { groupName: string }>(
+  rows: Row[],
+): { name: string; sections: Row[] }[] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) groups.set(row.groupName, [...(groups.get(row.groupName) ?? []), row]);
+  return [...groups].map(([name, sections]) => ({ name, sections }));
 }
 
 /** Open sections among the given ids, in their order. */

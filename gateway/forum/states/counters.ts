@@ -241,3 +241,48 @@ async function countTagsMoved(database: Database, came: number[], went: number[]
   await countInTags(database, went, -1);
   await countInTags(database, came, 1);
 }
+
+/** A listed post that goes from one listed topic to another. */
+interface MovedPost {
+  authorId: number;
+  /** Whether it was a reply there, and is one here: a topic's own text is none. */
+  wasReply: boolean;
+  isReply: boolean;
+}
+
+/**
+ * Listed posts go to another topic: changes the counters of both topics, their sections and tags, and of the writers
+ * who begin a topic with it or do no more. The caller has locked both topics, and none of the posts is an accepted
+ * answer.
+ */
+export async function countMovedPosts(
+  database: Database,
+  { from, to, moved }: { from: Topic; to: Topic; moved: MovedPost[] },
+): Promise<void> {
+  const left = moved.filter(({ wasReply }) => wasReply);
+  const came = moved.filter(({ isReply }) => isReply);
+  const begun = moved.length - came.length;
+  const ended = moved.length - left.length;
+  const rows = [
+    { id: from.id, replies: -left.length },
+    { id: to.id, replies: came.length },
+  ];
+  for (const { id, replies } of rows.sort((one, other) => one.id - other.id))
+    await database.update(topics).set(countOnTopic({ replies })).where(eq(topics.id, id));
+  const gains = [
+    { section: from.sectionId, gain: { topics: -ended, posts: -moved.length } },
+    { section: to.sectionId, gain: { topics: begun, posts: moved.length } },
+  ];
+  for (const { section, gain } of gains.sort((one, other) => one.section - other.section))
+    await countInSection(database, section, gain);
+  const writers = moved.filter(({ wasReply, isReply }) => wasReply !== isReply);
+  for (const { authorId, wasReply } of writers.sort((one, other) => one.authorId - other.authorId))
+    await countForAccount(database, authorId, { topics: wasReply ? 1 : -1 });
+  await countSkills(database, await tagIdsOf(database, from.id), sharesAmong(left), -1);
+  await countSkills(database, await tagIdsOf(database, to.id), sharesAmong(came), 1);
+}
+
+/** The number of these posts of each writer; none is an accepted answer. */
+const sharesAmong = (moved: MovedPost[]): SQL => sql`
+  select account_id, count(*)::int, 0 from unnest(${sql.param(moved.map(({ authorId }) => authorId))}::int[])
+  as share (account_id) group by 1`;

@@ -127,7 +127,12 @@ export function textOf(
 export async function selectFloors(database: Database, tid: number, floors: number[], viewer: Viewer | null) {
   if (floors.length === 0) return [];
   const rows = await database
-    .select({ ...postColumns(viewer), floor: posts.floor, depthTotal: posts.depthTotal })
+    .select({
+      ...postColumns(viewer),
+      floor: posts.floor,
+      depthTotal: posts.depthTotal,
+      movedToId: posts.movedToId,
+    })
     .from(posts)
     .where(and(eq(posts.topicId, tid), amongFloors(floors)))
     // A floor number is unique in a topic. The limit tells PostgreSQL so: for a topic with 100,000 floors it would

@@ -9,6 +9,7 @@ import { found } from "../../server/refusal";
 import { sectionsMovedFrom, toTopicRow } from "../lists/topic-rows";
 import { tagsOfTopics } from "../states/topic-tags";
 import { stateOf } from "../states/visibility";
+import { placesOf } from "../writing/moved-posts";
 import { attachmentsOfPosts } from "../writing/written-files";
 import { floorStretch, milestonesOf } from "./floor-pages";
 import { depthPostsOf, peopleIn, selectFloors, textsFor, toDepthPost, toShownPost } from "./floors";
@@ -87,12 +88,17 @@ export async function readTopicPage(request: CallRequest<"topicDetail">, context
     section: { id: topic.sectionId, rights: topic.rights },
   });
   const moved = await sectionsMovedFrom(database, [topic]);
+  const wentTo = await placesOf(
+    database,
+    posted.flatMap(({ movedToId }) => movedToId ?? []),
+  );
   const floors = posted.map(
     (post): FloorPost => ({
       // Floor 1 is the topic itself, in any state.
       ...toShownPost(post.floor === 1 ? { ...post, ...statedBy(topic) } : post, postContext, viewer),
       floor: post.floor ?? 0,
       accepted: topic.acceptedPostId === post.id,
+      movedTo: wentTo.get(post.movedToId ?? 0) ?? null,
       depthPosts: beneath
         .filter(({ parentId }) => parentId === post.id)
         .map((each) => toDepthPost(each, postContext, viewer)),

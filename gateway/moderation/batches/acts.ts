@@ -9,6 +9,7 @@ import { recycleText } from "../penalties/recycle-text";
 import { unbanNetwork } from "../penalties/unban-network";
 import { actOnTopic } from "../topics/act-on-topic";
 import { actOnPost, destroyTopic, recoverTopic } from "../topics/bin";
+import { moveReplies, splitTopic } from "../topics/move-replies";
 import { undoItem } from "../undo/undo-item";
 import type { Act } from "./act";
 
@@ -22,6 +23,8 @@ export const acts: Partial<Record<LogAction, Act>> = {
   recyclePost: actOnPost("recycle"),
   recoverPost: actOnPost("recover"),
   destroyPost: actOnPost("destroy"),
+  moveReplies,
+  splitTopic,
   approve: decideText("approve"),
   refuse: decideText("refuse"),
   ignore: ignoreText,

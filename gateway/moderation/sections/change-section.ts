@@ -48,6 +48,7 @@ interface ChangeInput {
  * Changes one section, with its row of the log and its notice, in one transaction. Throws NOT_YOUR_SECTION and
  * SECTION_NOT_FOUND.
  * @param change makes the change and returns it; null when there is nothing to change
+ * @param lockFirst a lock that is taken before the section's
  */
 export async function changeSection(
   context: CallContext,
@@ -56,11 +57,13 @@ export async function changeSection(
     database: Database,
     about: { section: SectionRow; operator: Operator; at: Date },
   ) => Promise<SectionChange | null>,
+  lockFirst?: (database: Database) => Promise<void>,
 ): Promise<{ changed: boolean }> {
   const at = context.now();
   return transact(context.database, async (database) => {
     const operator = await readOperator(database, accountOf(context).id);
     if (!actsIn(operator, fid)) throw new Refusal("NOT_YOUR_SECTION");
+    await lockFirst?.(database);
     await lockSection(database, fid);
     const [row] = await database.select().from(sections).where(eq(sections.id, fid));
     const section = found(row, "SECTION_NOT_FOUND");

@@ -10,6 +10,7 @@ import { appealWaitsAgain } from "./appeals";
 import { caseAssignedBefore, caseWaitsAgain } from "./cases";
 import type { Done } from "./done";
 import { messageWaitsAgain } from "./messages";
+import { readSplit, repliesBack } from "./moved-replies";
 import { bannedAgain, unbannedAgain } from "./networks";
 import { liftedAgain, penaltyGoes } from "./penalties";
 import { profileWaitsAgain } from "./profiles";
@@ -31,6 +32,8 @@ const undos: Partial<Record<LogAction, Undo>> = {
   recycleText: outOfBin,
   recover: inBinAgain,
   recoverPost: inBinAgain,
+  moveReplies: repliesBack,
+  splitTopic: repliesBack,
   approve: waitAgain,
   refuse: waitAgain,
   discard: waitAgain,
@@ -88,9 +91,10 @@ async function doneBy(database: Database, batchId: number, targetId: number): Pr
 export const undoItem: Act = {
   kind: "topic",
 
-  /** Renders the old version of a corrected text before the transaction: no transaction may wait for a worker. */
+  /** Renders and cuts texts before the transaction: no transaction may wait for a worker. */
   async prepare(services, id, { options }) {
     const done = await doneBy(services.database, Number(options.value), id);
+    if (done.action === "splitTopic") return readSplit(services, done);
     return done.action === "rewrite" ? readReplaced(services, done) : undefined;
   },
 

@@ -138,6 +138,11 @@ export const calls: CallsOf<"forum"> = {
     request: () => ({ level: "follow" }),
   },
   topicNews: { who: "everyone", request: ({ others }) => ({ tid: others.tid }) },
+  movedPost: {
+    who: "everyone",
+    unreached: "Where a post or topic is not found: moderator-replies.test.ts.",
+    request: ({ others }) => ({ tid: others.tid, pid: others.reply }),
+  },
   sectionList: { who: "everyone", subjectOf: ["/posting"], request: () => ({}) },
   sectionDetail: {
     who: "everyone",

@@ -133,7 +133,24 @@ function PostText({
   what: "楼层" | "回复";
   topicState?: boolean;
 }) {
-  if (post.withheld) return <p className={styles.deleted}>{withheldText(post.state, what)}</p>;
+  if (post.withheld)
+    return (
+      <p className={styles.deleted}>
+        {"movedTo" in post && post.movedTo ? (
+          <>
+            已移到
+            <a
+              data-live=""
+              href={page.to(paths.topic(post.movedTo.tid, { pid: post.movedTo.pid, seek: true }))}
+            >
+              {post.movedTo.title}
+            </a>
+          </>
+        ) : (
+          withheldText(post.state, what)
+        )}
+      </p>
+    );
   return (
     <>
       {post.state !== "listed" && !topicState ? (

@@ -90,7 +90,7 @@ async function topicAt(scope: Scope, request: TopicRequest): Promise<TopicDetail
     });
     return toTopicDetail(topic);
   };
-  const topic = await read(pid);
+  const topic = await read(pid).catch((error: unknown) => elsewhere(scope, request, error));
   const target = (replyTo || remove) ?? report ?? complain ?? accept ?? moderate;
   if (!target || findPost(topic, target)) return topic;
   // The post is beyond the first replies below its floor. If it does not exist, the page stays as it is.
@@ -98,6 +98,16 @@ async function topicAt(scope: Scope, request: TopicRequest): Promise<TopicDetail
     if (error instanceof Refused) return topic;
     throw error;
   });
+}
+
+/** Redirects to the topic to which moderators moved the post, or the text, of this address. Throws the error otherwise. */
+async function elsewhere(scope: Scope, { tid, pid }: TopicRequest, error: unknown): Promise<never> {
+  if (!(error instanceof Refused) || error.status !== 404) throw error;
+  const { place } = await scope.gateway
+    .call("movedPost", { tid, ...(pid ? { pid } : {}) })
+    .catch(() => ({ place: null }));
+  if (!place) throw error;
+  throw await scope.redirect(paths.topic(place.tid, { pid: place.pid, seek: true }));
 }
 
 /** The post that the reply form answers. A draft may answer a post on another page, or one that is deleted. */

@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, max, notInArray, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../../database/open";
 import { moderators, sections, topicClasses, topics } from "../../../database/schema";
+import { isOfPortal } from "../../../forum/sections/portal-key";
 import type { Pack } from "../../pack/parse-pack";
 import type { Problem } from "../../pack/problems";
 import { renderPackText } from "../../render";
@@ -15,49 +16,72 @@ function sectionsOf(pack: Pack) {
 
 /** People keep links with a section's id. So the id stays with its key, and no other key may take it. */
 export async function sectionConflicts(database: Database, pack: Pack): Promise<Problem[]> {
-  const stored = await database.select({ id: sections.id, packKey: sections.packKey }).from(sections);
+  const stored = await database
+    .select({ id: sections.id, packKey: sections.packKey, name: sections.name })
+    .from(sections);
   return sectionsOf(pack).flatMap(({ key, id }) => {
     const problem = (message: string): Problem => ({ file: "sections.yaml", field: `${key}.id`, message });
     const sameKey = stored.find((row) => row.packKey === key);
     const sameId = stored.find((row) => row.id === id);
     if (sameKey && sameKey.id !== id)
       return problem(`版块 ${key} 已经以编号 ${sameKey.id} 发布，不能改为 ${id}`);
-    if (sameId && sameId.packKey !== key) return problem(`编号 ${id} 已经属于版块 ${sameId.packKey}`);
+    if (sameId && sameId.packKey !== key)
+      return problem(
+        isOfPortal(sameId.packKey)
+          ? `编号 ${id} 已经属于在站内新建的版块「${sameId.name}」`
+          : `编号 ${id} 已经属于版块 ${sameId.packKey}`,
+      );
     return [];
   });
 }
 
-/** The sections whose texts, classes or moderators somebody changed in the portal. A load does not change these. */
-async function keptSections(database: Database, pack: Pack): Promise<Set<number>> {
+/** What a load leaves as it is: the columns with the times of changes in the portal. */
+const holds = { words: sections.editedAt, names: sections.namedAt, place: sections.placedAt };
+
+/** The pack's sections of which somebody changed this in the portal: a load does not change it. */
+async function keptSections(database: Database, pack: Pack, hold: keyof typeof holds): Promise<Set<number>> {
   const ids = sectionsOf(pack).map(({ id }) => id);
   const rows = await database
     .select({ id: sections.id })
     .from(sections)
-    .where(and(inArray(sections.id, ids), isNotNull(sections.editedAt)));
+    .where(and(inArray(sections.id, ids), isNotNull(holds[hold])));
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The value of the pack, or the present value when somebody changed the section in the portal. */
-const unlessEdited = (column: AnyPgColumn, excluded: string) =>
-  sql`case when ${sections.editedAt} is null then ${sql.raw(`excluded.${excluded}`)} else ${column} end`;
+/** The value of the pack, or the present value when somebody changed it in the portal. */
+const unlessHeld = (hold: keyof typeof holds, column: AnyPgColumn, excluded: string) =>
+  sql`case when ${holds[hold]} is null then ${sql.raw(`excluded.${excluded}`)} else ${column} end`;
+
+/** The place behind all present sections. */
+async function lastPlace(database: Database): Promise<number> {
+  const [row] = await database.select({ position: max(sections.position) }).from(sections);
+  return row?.position ?? 0;
+}
 
 /**
  * Writes the sections and their classes. Sections that left the pack stay unchanged, and so do those that somebody
- * changed in the portal. @returns the ids by key, and the names of the sections with changes from the portal
+ * changed in the portal: words with classes and moderators, names, and places each by itself. Once somebody has arranged
+ * the pack's sections, its new ones stand behind the others of their group.
+ * @returns the ids by key, and what the load says of changes in the portal
  */
 export async function loadSections(
   database: Database,
   pack: Pack,
+  now: Date,
 ): Promise<{ ids: Map<string, number>; kept: string[] }> {
   const sectionItems = sectionsOf(pack);
-  const keptIds = await keptSections(database, pack);
+  const keptIds = await keptSections(database, pack, "words");
+  const namedIds = await keptSections(database, pack, "names");
+  const isArranged = (await keptSections(database, pack, "place")).size > 0;
+  const behind = isArranged ? 1 + (await lastPlace(database)) : 0;
   const rows = await Promise.all(
     sectionItems.map(
       async ({ key, id, groupName, name, summary, icon, rules = "", template = "", closed }, position) => ({
         id,
         packKey: key,
         groupName,
-        position,
+        position: behind + position,
+        placedAt: isArranged ? now : null,
         name,
         summary,
         icon,
@@ -74,14 +98,14 @@ export async function loadSections(
     .onConflictDoUpdate({
       target: sections.id,
       set: {
-        groupName: sql`excluded.group_name`,
-        position: sql`excluded.position`,
-        name: sql`excluded.name`,
-        summary: unlessEdited(sections.summary, "summary"),
-        icon: sql`excluded.icon`,
-        rulesSource: unlessEdited(sections.rulesSource, "rules_source"),
-        rulesHtml: unlessEdited(sections.rulesHtml, "rules_html"),
-        questionTemplate: sql`excluded.question_template`,
+        groupName: unlessHeld("place", sections.groupName, "group_name"),
+        position: unlessHeld("place", sections.position, "position"),
+        name: unlessHeld("names", sections.name, "name"),
+        summary: unlessHeld("words", sections.summary, "summary"),
+        icon: unlessHeld("names", sections.icon, "icon"),
+        rulesSource: unlessHeld("words", sections.rulesSource, "rules_source"),
+        rulesHtml: unlessHeld("words", sections.rulesHtml, "rules_html"),
+        questionTemplate: unlessHeld("names", sections.questionTemplate, "question_template"),
         closed: sql`excluded.closed`,
       },
     });
@@ -91,7 +115,15 @@ export async function loadSections(
   );
   return {
     ids: new Map(sectionItems.map(({ key, id }) => [key, id])),
-    kept: sectionItems.filter(({ id }) => keptIds.has(id)).map(({ name }) => name),
+    kept: [
+      ...sectionItems
+        .filter(({ id }) => keptIds.has(id))
+        .map(({ name }) => `版块「${name}」的介绍、版规、分类和版主在站内改过，保留站内的`),
+      ...sectionItems
+        .filter(({ id }) => namedIds.has(id))
+        .map(({ name }) => `版块「${name}」的名称、图标和发帖模板在站内改过，保留站内的`),
+      ...(isArranged ? ["版块的分区和顺序在站内调整过，保留站内的；内容包的新版块排在本分区最后"] : []),
+    ],
   };
 }
 
@@ -128,7 +160,7 @@ async function loadClasses(database: Database, items: { id: number; classes: str
  * @returns the number of appointments
  */
 export async function loadModerators(database: Database, pack: Pack): Promise<number> {
-  const keptIds = await keptSections(database, pack);
+  const keptIds = await keptSections(database, pack, "words");
   const moderatorRows = sectionsOf(pack).flatMap(({ id, moderators: list }) =>
     list && !keptIds.has(id) ? [{ id, list: list.map((name) => name.toLowerCase()) }] : [],
   );

@@ -1,0 +1,95 @@
+import type { CallRequest } from "contract";
+import { sectionsMost } from "contract/moderation/sections/fields";
+import { and, between, eq, max, ne } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { moderationReasons, sections } from "../../database/schema";
+import { transact } from "../../database/transact";
+import { needFiles } from "../../files/needs/uses";
+import { portalKey } from "../../forum/sections/portal-key";
+import { previewed } from "../../forum/writing/publish";
+import { accountOf, type CallContext } from "../../server/context";
+import { Refusal } from "../../server/refusal";
+import { readOperator } from "../operator";
+import { writeLog } from "../write-log";
+import { lockOrder } from "./arrange";
+import { refusedAt } from "./change-section";
+
+/** Numbers of sections without a typed one, so that those of packs and moved boards stay free. */
+const numbers = { first: 10_001, last: 99_999 } as const;
+
+/** Throws SECTION_NAME_TAKEN beside the name: two sections of one name cannot be told apart in menus. */
+export async function checkSectionName(database: Database, name: string, fid = 0): Promise<void> {
+  const same = and(eq(sections.name, name), ne(sections.id, fid));
+  if ((await database.$count(sections, same)) > 0) throw refusedAt("name", "SECTION_NAME_TAKEN");
+}
+
+/** The place behind all present sections. */
+async function nextPlace(database: Database): Promise<number> {
+  const [row] = await database.select({ position: max(sections.position) }).from(sections);
+  return (row?.position ?? -1) + 1;
+}
+
+/** The typed number, or the next free one. Throws SECTION_NUMBER_TAKEN beside the number. */
+async function numberFor(database: Database, typed: number | undefined): Promise<number> {
+  if (typed === undefined) {
+    const [row] = await database
+      .select({ id: max(sections.id) })
+      .from(sections)
+      .where(between(sections.id, numbers.first, numbers.last));
+    return (row?.id ?? numbers.first - 1) + 1;
+  }
+  if ((await database.$count(sections, eq(sections.id, typed))) > 0)
+    throw refusedAt("fid", "SECTION_NUMBER_TAKEN");
+  return typed;
+}
+
+/**
+ * Creates a section at the end of its group; content packs leave all of it. Throws SECTION_NAME_TAKEN and
+ * SECTION_NUMBER_TAKEN beside their fields, and SECTIONS_FULL.
+ */
+export async function createSection(
+  context: CallContext,
+  { name, group, fid: typed, summary, icon, rules, template }: CallRequest<"createSection">,
+): Promise<{ fid: number }> {
+  const at = context.now();
+  // Rendered before the transaction: no transaction may wait for a worker.
+  const { html } = rules === "" ? { html: "" } : await previewed(context, rules);
+  return transact(context.database, async (database) => {
+    const operator = await readOperator(database, accountOf(context).id);
+    if (!operator.admin) throw new Refusal("NOT_PERMITTED");
+    await lockOrder(database);
+    await checkSectionName(database, name);
+    if ((await database.$count(sections)) >= sectionsMost) throw new Refusal("SECTIONS_FULL");
+    const fid = await numberFor(database, typed);
+    await needFiles(database, html, template);
+    await database.insert(sections).values({
+      id: fid,
+      packKey: portalKey(fid),
+      groupName: group,
+      position: await nextPlace(database),
+      name,
+      summary,
+      icon,
+      rulesSource: rules,
+      rulesHtml: html,
+      questionTemplate: template,
+      editedAt: at,
+      namedAt: at,
+      placedAt: at,
+    });
+    const [reason] = await database
+      .insert(moderationReasons)
+      .values({ text: `新建版块「${name}」，在分区「${group}」里` })
+      .returning();
+    await writeLog(database, {
+      at,
+      action: "createSection",
+      operatorId: operator.id,
+      sectionId: fid,
+      targetKind: "section",
+      targetId: fid,
+      reason: reason ?? null,
+    });
+    return { fid };
+  });
+}

@@ -1,0 +1,31 @@
+import { type Member, type Section, submissionId, type TestGateway } from "../gateway";
+
+/** A topic with replies of several writers: two floors to move, one of them with a reply beneath it. */
+export async function repliesScene(at: TestGateway, section: Section, writers: [Member, Member]) {
+  const [asker, other] = writers;
+  const source = await at.topic(asker, section, { tags: ["串口"] });
+  const stays = await at.reply(other, source.tid, { content: "先看波特率。" });
+  const goes = await at.reply(other, source.tid, { content: "顺便问问示波器怎么选？" });
+  const beneath = await at.reply(asker, source.tid, { content: "要一百兆的。", parent: goes.pid });
+  const goesToo = await at.reply(asker, source.tid, { content: "示波器看带宽。" });
+  const target = await at.topic(other, section, { title: "示波器怎么选" });
+  const posts = [goes.pid, goesToo.pid];
+  return { source, stays, goes, beneath, goesToo, target, posts };
+}
+
+export const moveForm = (scene: { source: { tid: number }; target: { tid: number }; posts: number[] }) => ({
+  tid: scene.source.tid,
+  posts: scene.posts,
+  topic: String(scene.target.tid),
+  reason: "和主题无关",
+  submissionId: submissionId(),
+});
+
+export const splitForm = (scene: { source: { tid: number }; posts: number[] }, fid: number) => ({
+  tid: scene.source.tid,
+  posts: scene.posts,
+  title: "示波器的带宽怎么选",
+  fid,
+  reason: "另开一题",
+  submissionId: submissionId(),
+});
