@@ -11,10 +11,8 @@ import { contentText, storedName, storedPicture } from "./stored";
 const { chapters: chapterWords } = courseWords;
 const { lessons: lessonWords } = chapterWords.columns;
 const { slides: slideWords } = lessonWords.columns;
-const text = (max: number) =>
-  z.string().max(max, `不能超过 ${max} 个字符`).transform(withoutControls);
-const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
-  z.array(item).max(max, `最多 ${max} 个`);
+const text = (max: number) => z.string().max(max, `不能超过 ${max} 个字符`).transform(withoutControls);
+const listOf = <Item extends z.ZodType>(item: Item, max: number) => z.array(item).max(max, `最多 ${max} 个`);
 
 /** A position in a video: `75`, `1:15` or `1:02:05`, in seconds. */
 export const videoTime = z.preprocess(
@@ -101,7 +99,10 @@ const storedVideo = z.strictObject({
 });
 export type StoredVideo = z.output<typeof storedVideo>;
 
-const pictures = z.array(storedPicture.extend({ alt: line(200) })).max(1, "只能有一张").default([]);
+const pictures = z
+  .array(storedPicture.extend({ alt: line(200) }))
+  .max(1, "只能有一张")
+  .default([]);
 const slideShape = z.strictObject({ ...slideFields, picture: pictures });
 const typedLesson = z.strictObject({
   ...lessonFields,
@@ -131,7 +132,8 @@ const isSmall = (chapters: { lessons: { text: string; slides: { text: string }[]
 /** The most slides of all lessons together, so that the form with all its fields can be posted. */
 const slidesMaximum = 600;
 const hasFewSlides = (chapters: { lessons: { slides: unknown[] }[] }[]) =>
-  chapters.flatMap(({ lessons }) => lessons).reduce((sum, { slides }) => sum + slides.length, 0) <= slidesMaximum;
+  chapters.flatMap(({ lessons }) => lessons).reduce((sum, { slides }) => sum + slides.length, 0) <=
+  slidesMaximum;
 const tooMany = `各课的幻灯片合计最多 ${slidesMaximum} 页`;
 const tooLong = `各课的讲义和幻灯片合计不能超过 ${lessonsMaximum / 10_000} 万个字符`;
 
@@ -154,7 +156,10 @@ const courseBase = z.strictObject({
   ...courseFields,
   cover: storedPicture.optional(),
   content: contentText.default(""),
-  chapters: listOf(chapterShape, chapterWords.max).min(1, "至少要有一章").refine(isSmall, tooLong).refine(hasFewSlides, tooMany),
+  chapters: listOf(chapterShape, chapterWords.max)
+    .min(1, "至少要有一章")
+    .refine(isSmall, tooLong)
+    .refine(hasFewSlides, tooMany),
   section: packId.optional(),
   certificate: certificateName.optional(),
   exam: packId.optional(),

@@ -17,8 +17,7 @@ import { examWords } from "./exam-words";
 const { columns } = examWords.questions;
 const whole = (min: number, max: number, says: { min: string; max: string }) =>
   z.number("应为整数").int("应为整数").min(min, says.min).max(max, says.max);
-const text = (max: number) =>
-  z.string().max(max, `不能超过 ${max} 个字符`).transform(withoutControls);
+const text = (max: number) => z.string().max(max, `不能超过 ${max} 个字符`).transform(withoutControls);
 
 /** The minutes of an exam, of a lesson and of a live session. */
 export const plannedMinutes = whole(1, 600, { min: "至少 1 分钟", max: "最多 600 分钟" });

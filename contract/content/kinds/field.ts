@@ -88,16 +88,18 @@ export interface ContentField {
 }
 
 /** The columns of a list, in their order. */
-export const columnsOf = ({ columns = {} }: Pick<ContentList, "columns">): [
-  name: string,
-  column: ContentColumn,
-][] => Object.entries(columns);
+export const columnsOf = ({
+  columns = {},
+}: Pick<ContentList, "columns">): [name: string, column: ContentColumn][] => Object.entries(columns);
 
 /** The name of a control of a list's row, and of one parameter: names of form fields are plain words. */
 export const rowField = (field: string, ...path: (string | number)[]) => [field, ...path].join("_");
 
 /** The list of a form that a control's name names, such as `chapters` or `chapters_0_lessons`; undefined for none. */
-export function listAt(fields: readonly (readonly [string, ContentField])[], name: string): ContentList | undefined {
+export function listAt(
+  fields: readonly (readonly [string, ContentField])[],
+  name: string,
+): ContentList | undefined {
   const [first = "", ...path] = name.split("_");
   const field = fields.find(([own]) => own === first)?.[1];
   let list: ContentList | undefined = field?.input === "rows" ? field : undefined;

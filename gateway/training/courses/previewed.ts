@@ -118,7 +118,8 @@ async function draftOf({ database }: Context, id: number, secret: string): Promi
   return { draft, html, lessons: placed.map(shownOf), changedAt: saved.changedAt };
 }
 
-const askIn = ({ section = null, tags = [] }: Partial<CourseDraft>) => askOf({ sectionId: section, tags });
+const askIn = ({ section, tags = [] }: Partial<CourseDraft>) =>
+  section === undefined ? null : askOf({ sectionId: section, tags });
 
 /**
  * The newest version of a course as its page will show it; fields that a draft lacks are empty. Throws COURSE_NOT_FOUND

@@ -26,7 +26,13 @@ export async function previewedExam(
     .from(courses)
     .where(eq(courses.id, course));
   return {
-    ...{ id, title, summary, minutes, pass, attempts, wait },
+    id,
+    title,
+    summary,
+    minutes,
+    pass,
+    attempts,
+    wait,
     course: of ?? { id: course, name: "还没有选课程" },
     questions: draw,
     takers: 0,

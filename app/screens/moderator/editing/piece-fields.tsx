@@ -148,9 +148,7 @@ function PieceField({
       );
     case "rows": {
       const products = new Map(piece.products.map((product) => [String(product.id), product.name]));
-      return (
-        <RowsField name={name} field={field} known={{ products, choices: piece.choices }} here={here} />
-      );
+      return <RowsField name={name} field={field} known={{ products, choices: piece.choices }} here={here} />;
     }
     case "table": {
       const columns = columnsOf(field).map(([, column]) => column.label);

@@ -107,17 +107,17 @@ function Row({ name, field, index, isLast, known, here, of }: RowProps) {
   const title = `${of}${of ? "，" : ""}${row} ${index + 1}`;
   const controls = (
     <fieldset className={styles.row}>
-      <legend className={foldedBy.length > 0 ? "visually-hidden" : undefined}>{title}</legend>
-      {columnsOf(field).map(([column, about]) => (
-        <Cell
-          key={column}
-          name={rowField(name, index, column)}
-          column={about}
-          known={known}
-          here={here}
-          of={of}
-        />
-      ))}
+      <legend className={foldedBy.length > 0 ? "visually-hidden" : undefined}>
+        {row} {index + 1}
+      </legend>
+      {columnsOf(field).map(([column, about]) => {
+        const control = rowField(name, index, column);
+        return about.input === "rows" ? (
+          <RowsField key={column} name={control} field={about} known={known} here={here} of={title} />
+        ) : (
+          <RowCell key={column} name={control} column={about} known={known} back={back} />
+        );
+      })}
       <p className={styles.moves}>
         {index > 0 ? <Move to={`up:${name}:${index}`} back={back} label="上移" of={title} /> : null}
         {isLast ? null : <Move to={`down:${name}:${index}`} back={back} label="下移" of={title} />}

@@ -177,7 +177,12 @@ export default function Lesson() {
             </Link>
           ) : null}
           {lesson.next ? (
-            <Link className="button" data-primary to={to(paths.lesson(lesson.next.id, { preview }))} rel="next">
+            <Link
+              className="button"
+              data-primary
+              to={to(paths.lesson(lesson.next.id, { preview }))}
+              rel="next"
+            >
               {lesson.next.name}
               <Icon name="chevron-right" />
             </Link>

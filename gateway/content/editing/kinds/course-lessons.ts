@@ -40,7 +40,9 @@ async function nextLessons(database: Database, count: number, now: Date): Promis
 }
 
 const lessonsIn = (body: ContentBody | undefined): Lesson[] =>
-  (contentBodies.courses.draft.partial().parse(body ?? {}).chapters ?? []).flatMap((chapter) => chapter.lessons);
+  (contentBodies.courses.draft.partial().parse(body ?? {}).chapters ?? []).flatMap(
+    (chapter) => chapter.lessons,
+  );
 
 /** The lessons that earlier versions of a course have, newest first; asked only for what is not known otherwise. */
 async function earlierLessons(database: Database, key: string): Promise<Lesson[]> {

@@ -76,7 +76,11 @@ const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
 /** The videos that the lessons of a course have, also those that were taken down, and those of a body. */
-async function videoChoices(database: Database, body: ContentBody, key: string | undefined): Promise<Choice[]> {
+async function videoChoices(
+  database: Database,
+  body: ContentBody,
+  key: string | undefined,
+): Promise<Choice[]> {
   const rows =
     key === undefined
       ? []
@@ -122,10 +126,7 @@ async function wrongLecturers(database: Database, ids: number[]): Promise<string
 
 async function wrongResources(database: Database, ids: number[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const rows = await database
-    .select({ id: resources.id })
-    .from(resources)
-    .where(inArray(resources.id, ids));
+  const rows = await database.select({ id: resources.id }).from(resources).where(inArray(resources.id, ids));
   return wrongIds("资源", ids, new Set(rows.map(({ id }) => id)));
 }
 
@@ -144,7 +145,11 @@ async function wrongTags(database: Database, names: string[]): Promise<string[]>
 }
 
 /** The exam of a certificate is one of the course's own. */
-async function wrongExam(database: Database, id: number | undefined, key: string | undefined): Promise<string[]> {
+async function wrongExam(
+  database: Database,
+  id: number | undefined,
+  key: string | undefined,
+): Promise<string[]> {
   if (id === undefined) return [];
   const [exam] = await database
     .select({ courseId: exams.courseId, delistedAt: exams.delistedAt })
@@ -182,7 +187,9 @@ async function wrongLessons(
           .from(lessons)
           .innerJoin(courses, eq(courses.id, lessons.courseId))
           .where(and(inArray(lessons.id, ids), ne(lessons.courseId, Number(key ?? 0))));
-  const names = placed.flatMap(({ slides }) => slides.flatMap(({ picture }) => picture.map(({ name }) => name)));
+  const names = placed.flatMap(({ slides }) =>
+    slides.flatMap(({ picture }) => picture.map(({ name }) => name)),
+  );
   const sizes = await pictureSizes(database, names);
   for (const [index, { id, at, slides }] of placed.entries()) {
     const other = elsewhere.find((one) => one.id === id);

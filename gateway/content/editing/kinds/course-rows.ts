@@ -1,5 +1,7 @@
 import type { CourseDraft } from "contract/content/kinds/course-body";
+import { eq } from "drizzle-orm";
 import type { Database } from "../../../database/open";
+import { lessons } from "../../../database/schema";
 import { type LessonItem, lessonItem } from "../../load/catalogue/lessons";
 import { pictureSizes } from "./references";
 
@@ -13,20 +15,35 @@ export interface PlacedLesson {
 
 /** What a lesson without a video has. */
 const noVideo = {
-  videos: [],
   seconds: 0,
   width: 0,
   height: 0,
+  videos: [],
   poster: null,
   captions: null,
   transcript: [],
 };
 
+/** The columns of a video, in the order of a load: both make the same fingerprint of a lesson that says the same. */
 function videoColumns({ video }: Pick<Lesson, "video">) {
   // A version has the whole video; only a form names it.
   if (video === undefined || typeof video === "string") return noVideo;
-  const { files, ...facts } = video;
-  return { videos: files, ...facts };
+  const { files, seconds, width, height, poster, captions, transcript } = video;
+  return { seconds, width, height, videos: files, poster, captions, transcript };
+}
+
+/** The sizes of the pictures of slides; drawings have none in the store, and keep those that a load gave them. */
+async function sizesIn(database: Database, courseId: number, names: string[]) {
+  const sizes = await pictureSizes(database, names);
+  const unsized = names.filter((name) => (sizes.get(name)?.width ?? 0) === 0);
+  if (unsized.length === 0) return sizes;
+  const rows = await database
+    .select({ slides: lessons.slides })
+    .from(lessons)
+    .where(eq(lessons.courseId, courseId));
+  for (const { image } of rows.flatMap(({ slides }) => slides))
+    if (image && unsized.includes(image.name)) sizes.set(image.name, image);
+  return sizes;
 }
 
 /**
@@ -39,14 +56,13 @@ export async function lessonsOf(
   chapters: CourseDraft["chapters"],
   html: string[],
 ): Promise<PlacedLesson[]> {
-  const all = chapters.flatMap(({ title: chapter, lessons }) =>
-    lessons.map((lesson) => ({ chapter, lesson })),
+  const all = chapters.flatMap(({ title: chapter, lessons: own }) =>
+    own.map((lesson) => ({ chapter, lesson })),
   );
-  const sizes = await pictureSizes(
+  const sizes = await sizesIn(
     database,
-    all.flatMap(({ lesson }) =>
-      lesson.slides.flatMap(({ picture }) => picture.map(({ name }) => name)),
-    ),
+    courseId,
+    all.flatMap(({ lesson }) => lesson.slides.flatMap(({ picture }) => picture.map(({ name }) => name))),
   );
   const left = [...html];
   return all.map(({ chapter, lesson }, index) => {

@@ -3,21 +3,10 @@ import type { CourseBody } from "contract/content/kinds/course-body";
 import { rowField } from "contract/content/kinds/field";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
-import {
-  courseLecturers,
-  courseProducts,
-  courseResources,
-  courses,
-  lessons,
-} from "../../../database/schema";
+import { courseLecturers, courseProducts, courseResources, courses, lessons } from "../../../database/schema";
 import { courseBodyOf } from "../../load/catalogue/course-body";
 import { writeLessons } from "../../load/catalogue/lessons";
-import {
-  type CourseItem,
-  countExams,
-  countLecturers,
-  writeCourses,
-} from "../../load/catalogue/training";
+import { type CourseItem, countExams, countLecturers, writeCourses } from "../../load/catalogue/training";
 import { completedCourse } from "./course-lessons";
 import { courseChoices, missingInCourse } from "./course-references";
 import { lessonsOf } from "./course-rows";
@@ -80,7 +69,16 @@ function itemOf(
   return {
     key,
     front: {
-      ...{ id: key, title, summary, class: classId, level, lecturers, products, resources, tags, from },
+      id: key,
+      title,
+      summary,
+      class: classId,
+      level,
+      lecturers,
+      products,
+      resources,
+      tags,
+      from,
       ...(section === undefined ? {} : { section: String(section) }),
       ...(certificate === undefined
         ? {}
@@ -92,9 +90,7 @@ function itemOf(
               starts: liveStarts,
               minutes: liveMinutes,
               url: liveUrl,
-              ...(replay === undefined
-                ? {}
-                : { replay: /^\d+$/.test(replay) ? Number(replay) : replay }),
+              ...(replay === undefined ? {} : { replay: /^\d+$/.test(replay) ? Number(replay) : replay }),
             },
           }),
       chapters,
@@ -115,16 +111,28 @@ async function listedLessons(database: Database, courseId: number): Promise<numb
   return rows.map(({ id }) => id);
 }
 
+/** A cover with its size; a drawing has none in the store, and keeps the one that a load gave it. */
+async function sizedCover(database: Database, id: number, cover: NonNullable<CourseBody["cover"]>) {
+  const [before] = await database.select({ cover: courses.cover }).from(courses).where(eq(courses.id, id));
+  const stored = await pictureSize(database, cover.name);
+  const kept = before?.cover?.name === cover.name ? before.cover : undefined;
+  const { width, height } = (stored?.width ? stored : kept) ?? { width: 0, height: 0 };
+  return { ...cover, width, height };
+}
+
 /** Writes a course with its lessons. Those that it no longer has are taken down, and keep their learners' progress. */
 async function writeCourse(
   database: Database,
   id: number,
-  { body, html: [own = "", ...html], fingerprint }: { body: ContentBody; html: string[]; fingerprint: string },
+  {
+    body,
+    html: [own = "", ...html],
+    fingerprint,
+  }: { body: ContentBody; html: string[]; fingerprint: string },
   now: Date,
 ): Promise<void> {
   const course = contentBodies.courses.whole.parse(body);
-  const size = course.cover && (await pictureSize(database, course.cover.name));
-  const cover = course.cover ? { ...course.cover, ...(size ?? { width: 0, height: 0 }) } : null;
+  const cover = course.cover ? await sizedCover(database, id, course.cover) : null;
   const item = itemOf(id, course, cover, fingerprint);
   const placed = await lessonsOf(database, id, course.chapters, html);
   const htmlOf = new Map(placed.map((lesson) => [lesson.item.fingerprint, lesson.html]));

@@ -4,7 +4,15 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { news, newsCategories, newsProducts } from "../../../database/schema";
 import { type NewsItem, writeNews } from "../../load/catalogue/news";
 import type { EditedKind } from "./kind";
-import { listedProducts, missingProducts, nextNumber, numberProblem, pictureSize, placedSource, textsIn } from "./references";
+import {
+  listedProducts,
+  missingProducts,
+  nextNumber,
+  numberProblem,
+  pictureSize,
+  placedSource,
+  textsIn,
+} from "./references";
 
 const nothing = { write: [], delist: [] as number[], changes: { added: 0, changed: 0, delisted: 0 } };
 const noTexts = { of: async () => ({ html: [] }) };

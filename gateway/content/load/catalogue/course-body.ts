@@ -9,8 +9,7 @@ import type { CourseItem } from "./training";
 
 type LessonFacts = Pick<
   typeof lessons.$inferSelect,
-  | ("title" | "minutes" | "videos" | "seconds" | "width" | "height")
-  | ("poster" | "captions" | "transcript")
+  ("title" | "minutes" | "videos" | "seconds" | "width" | "height") | ("poster" | "captions" | "transcript")
 >;
 
 interface LessonParts extends LessonFacts {
@@ -142,7 +141,10 @@ export const packCourseBody =
     });
   };
 
-const lessonParts = ({ key, row, slides, sources: [text = ""] }: LessonItem, places: Places): LessonParts => ({
+const lessonParts = (
+  { key, row, slides, sources: [text = ""] }: LessonItem,
+  places: Places,
+): LessonParts => ({
   id: key,
   title: row.title,
   minutes: row.minutes,

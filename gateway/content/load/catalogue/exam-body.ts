@@ -28,13 +28,18 @@ export const judgedCode = (typed: string): string =>
   Object.keys(judged).find((code) => judged[code] === typed) ?? typed;
 
 /** An exam with its bank as the browser's editor has it. */
-export const examBodyOf = ({ courseId, draw, questions, ...exam }: ExamParts): ContentBody =>
+export const examBodyOf = (exam: ExamParts): ContentBody =>
   filled({
-    ...exam,
-    course: courseId,
+    title: exam.title,
+    summary: exam.summary,
+    course: exam.courseId,
+    minutes: exam.minutes,
+    pass: exam.pass,
+    attempts: exam.attempts,
+    wait: exam.wait,
     // All questions are drawn where nothing is typed, also those that are added later.
-    draw: draw === questions.length ? null : draw,
-    questions: questions.map(({ type, points, answer, text, options, why }) =>
+    draw: exam.draw === exam.questions.length ? null : exam.draw,
+    questions: exam.questions.map(({ type, points, answer, text, options, why }) =>
       filled({
         type,
         points,

@@ -60,7 +60,12 @@ export const lessonItem = (
   row,
   slides,
   sources: [source, ...slides.map((slide) => slide.source)],
-  fingerprint: fingerprintOfValue([row, slides, source]),
+  // The form of the browser's editor has no empty lines around a text.
+  fingerprint: fingerprintOfValue([
+    row,
+    slides.map((slide) => ({ ...slide, source: slide.source.trim() })),
+    source.trim(),
+  ]),
 });
 
 /** The lessons of a pack as rows, without their rendered texts. */

@@ -161,9 +161,7 @@ export async function loadTrainingLevels(
         ),
       )
       .returning({ name: table.name });
-    notices.push(
-      ...stay.map(({ name }) => `${called}「${name}」内容包里没有了，站内的课程还在里面，先留着`),
-    );
+    notices.push(...stay.map(({ name }) => `${called}「${name}」内容包里没有了，站内的课程还在里面，先留着`));
   }
   return notices;
 }

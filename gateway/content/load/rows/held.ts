@@ -30,7 +30,7 @@ interface Loading<Item> {
   delisted: (number | string)[];
   bodyOf(item: Item): ContentBody;
   /** The HTML of an item's texts, in the order of those of its form. */
-  texts: { of(item: Item): Promise<MadeText> };
+  texts: { of(item: NoInfer<Item>): Promise<MadeText> };
   pack: string;
   now: Date;
 }

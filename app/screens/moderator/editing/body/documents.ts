@@ -35,7 +35,8 @@ export const uploadField = (control: string) => `${control}_file`;
 export const documentColumns = (field: ContentField): string[] =>
   columnsOf(field).flatMap(([name, { input }]) => (input === "file" || input === "document" ? [name] : []));
 
-const isNested = (list: ContentList): boolean => columnsOf(list).some(([, { input }]) => ["rows", "paragraphs"].includes(input));
+const isNested = (list: ContentList): boolean =>
+  columnsOf(list).some(([, { input }]) => ["rows", "paragraphs"].includes(input));
 
 /**
  * Whether a kind's form is posted as one with files: it takes documents, or its rows have many texts, which would be

@@ -21,14 +21,14 @@ export const rowCount = (value: unknown): number => {
   return Math.min(count, rowsMost);
 };
 
-/** The names of a row's controls, after the row's own name. @param valueOf what such a control has */
-function controlsOf(list: ContentList, valueOf: (control: string) => unknown): string[] {
+/** The names of a row's controls, after the row's own name. @param valueAt what such a control has */
+function controlsOf(list: ContentList, valueAt: (control: string) => unknown): string[] {
   return columnsOf(list).flatMap(([name, column]) =>
     column.input === "rows"
       ? [
           name,
-          ...Array.from({ length: rowCount(valueOf(name)) }, (_, index) =>
-            controlsOf(column, (control) => valueOf(rowField(name, index, control))).map((control) =>
+          ...Array.from({ length: rowCount(valueAt(name)) }, (_, index) =>
+            controlsOf(column, (control) => valueAt(rowField(name, index, control))).map((control) =>
               rowField(name, index, control),
             ),
           ).flat(),
@@ -40,9 +40,9 @@ function controlsOf(list: ContentList, valueOf: (control: string) => unknown): s
 /** The rows of a list in a posted form. */
 export function rowsOf(form: FormData, name: string, list: ContentList): TypedRow[] {
   return Array.from({ length: rowCount(form.get(name)) }, (_, index) => {
-    const valueOf = (control: string) => form.get(rowField(name, index, control));
+    const valueAt = (control: string) => form.get(rowField(name, index, control));
     return Object.fromEntries(
-      controlsOf(list, valueOf).map((control) => [control, String(valueOf(control) ?? "")]),
+      controlsOf(list, valueAt).map((control) => [control, String(valueAt(control) ?? "")]),
     );
   });
 }
@@ -123,7 +123,8 @@ export const numberIn = (text: string) => (/^\d{1,13}$/.test(text) ? Number(text
 function paragraphsOf(text: string): string[] {
   const all: string[] = [];
   for (const line of text.split(/\r?\n/))
-    if (/^(?: {2}|\t)/.test(line) && all.length > 0) all.push(`${all.pop()}\n${line.replace(/^(?: {2}|\t)/, "")}`);
+    if (/^(?: {2}|\t)/.test(line) && all.length > 0)
+      all.push(`${all.pop()}\n${line.replace(/^(?: {2}|\t)/, "")}`);
     else if (line.trim() !== "") all.push(line.trim());
   return all.map((one) => one.trim());
 }

@@ -95,9 +95,7 @@ function typedValue(
     case "products":
       return idsIn(form, name);
     case "picks":
-      return orNothing(
-        form.getAll(name).flatMap((each) => (each === "" ? [] : [numberIn(String(each))])),
-      );
+      return orNothing(form.getAll(name).flatMap((each) => (each === "" ? [] : [numberIn(String(each))])));
     case "ids":
       return orNothing(rowBody(idsList, { ids: String(form.get(name) ?? "") }).ids as unknown[] | undefined);
     case "picture":
