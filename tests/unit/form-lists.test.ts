@@ -15,7 +15,24 @@ function formOf(kind: "courses" | "exams", body: Record<string, unknown>): FormD
 }
 
 const video = { files: [{ name: `${"a".repeat(32)}.webm`, type: "video/webm", bytes: 1 }], seconds: 30 };
-const course = {
+interface Course {
+  title: string;
+  lecturers: number[];
+  tags: string[];
+  resources: number[];
+  chapters: {
+    title: string;
+    lessons: {
+      id?: number;
+      title: string;
+      minutes: number;
+      video?: typeof video;
+      text: string;
+      slides?: { title: string; at: number; text?: string; picture?: { name: string; alt: string }[] }[];
+    }[];
+  }[];
+}
+const course: Course = {
   title: "课",
   lecturers: [2, 1],
   tags: ["UART", "2024"],
@@ -84,7 +101,7 @@ describe("lists inside of lists", () => {
     moved("chapters", "down", 0);
     moved("chapters_1_lessons", "up", 1);
     moved("chapters_1_lessons_1_slides", "down", 0);
-    const { chapters } = typedBody("courses", form, none) as typeof course;
+    const { chapters } = typedBody("courses", form, none) as unknown as Course;
     expect(chapters.map(({ title, lessons }) => [title, lessons.map((lesson) => lesson.title)])).toEqual([
       ["二", ["丙"]],
       ["一", ["乙", "甲"]],

@@ -15,7 +15,7 @@ const text = (max: number) => z.string().max(max, `不能超过 ${max} 个字符
 const listOf = <Item extends z.ZodType>(item: Item, max: number) => z.array(item).max(max, `最多 ${max} 个`);
 
 /** A position in a video: `75`, `1:15` or `1:02:05`, in seconds. */
-export const videoTime = z.preprocess(
+const videoTime = z.preprocess(
   (value) => (typeof value === "number" ? String(value) : value),
   z
     .string("应写成 1:15 这样，或秒数")

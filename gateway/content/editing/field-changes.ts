@@ -38,9 +38,9 @@ function documentWords(value: unknown): string {
   return `${originalName}（${bytes} 字节，${fileName.slice(0, 8)}）`;
 }
 
-/** A video: another one of the same length is a change too. */
-const videoWords = ({ seconds, files: [first] }: { seconds: number; files: { name: string }[] }) =>
-  `视频（${Math.round(seconds)} 秒，${first?.name.slice(0, 8) ?? ""}）`;
+/** A video by the file that names it, as a form has it, or as a version has it whole. */
+const videoWords = (video: string | { files: { name: string }[] }) =>
+  `视频（${(typeof video === "string" ? video : (video.files[0]?.name ?? "")).slice(0, 8)}）`;
 
 /** A value of a row as readers see it. */
 function cell({ label, input, names = {} }: ContentColumn, value: unknown): string {
@@ -54,10 +54,7 @@ function cell({ label, input, names = {} }: ContentColumn, value: unknown): stri
   if (input === "paragraphs") return (value as string[]).join(" / ");
   if (input === "clock")
     return `${Math.floor(Number(value) / 60)}:${String(Number(value) % 60).padStart(2, "0")}`;
-  if (input === "video")
-    return typeof value === "object"
-      ? videoWords(value as { seconds: number; files: { name: string }[] })
-      : String(value);
+  if (input === "video") return videoWords(value as string | { files: { name: string }[] });
   if (input === "links")
     return (value as { name: string; url: string }[]).map(({ name, url }) => `${name} ${url}`).join("，");
   return String(value);

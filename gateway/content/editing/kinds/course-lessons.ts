@@ -15,7 +15,7 @@ type Lesson = CourseDraft["chapters"][number]["lessons"][number];
 /** Packs number lessons by their courses, such as 10101: a new one stands far above. Addresses have nine digits. */
 const [firstOwn, lastOwn] = [900_000_000, 999_999_999] as const;
 /** The document with the latest number that was given: a number is given once, also where its draft is never published. */
-export const lessonNumbers = "lesson-numbers";
+const lessonNumbers = "lesson-numbers";
 
 async function nextLessons(database: Database, count: number, now: Date): Promise<number[]> {
   if (count === 0) return [];

@@ -23,7 +23,7 @@ interface ExamParts
 
 const judged: Record<string, string> = { true: "对", false: "错" };
 /** Whether a statement is right, as an editor writes it and as an exam stores it. */
-export const judgedWord = (stored: string): string => judged[stored] ?? stored;
+const judgedWord = (stored: string): string => judged[stored] ?? stored;
 export const judgedCode = (typed: string): string =>
   Object.keys(judged).find((code) => judged[code] === typed) ?? typed;
 

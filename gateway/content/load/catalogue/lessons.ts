@@ -13,7 +13,7 @@ import { heldKeys } from "../rows/held";
 import { syncRows } from "../rows/sync-rows";
 import { planById } from "./plan-by-id";
 
-export type LessonRow = Pick<
+type LessonRow = Pick<
   typeof lessons.$inferInsert,
   | ("courseId" | "number" | "chapter" | "title" | "minutes" | "videos" | "seconds" | "width" | "height")
   | ("poster" | "captions" | "transcript")
