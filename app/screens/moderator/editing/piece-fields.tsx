@@ -133,7 +133,7 @@ function PieceField({
           {...named}
           field={field}
           choices={piece.choices[name] ?? []}
-          picked={[(typed ? typed[name] : piece.body[name]) ?? []].flat().map(String)}
+          picked={[(typed ? typed[name] : piece.body[name]) ?? []].flat().filter(Boolean).map(String)}
         />
       );
     case "products":
