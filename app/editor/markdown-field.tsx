@@ -15,6 +15,8 @@ interface MarkdownFieldProps extends Omit<TextAreaControlProps, "wrap"> {
   toCome?: ReactNode;
   /** Attachments are not offered: the text is not a topic's. */
   picturesOnly?: boolean;
+  /** Without fields for uploads before JavaScript: another text of the form has them. */
+  withoutUploads?: boolean;
   /** The draft of the field's form, saved during typing. */
   draft?: DraftState;
 }
@@ -32,6 +34,7 @@ export function MarkdownField({
   hint,
   draft,
   picturesOnly = false,
+  withoutUploads = false,
   ...control
 }: MarkdownFieldProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -94,7 +97,9 @@ export function MarkdownField({
           </>
         )}
       />
-      <UploadFields id={control.field.id} intent={intent} picturesOnly={picturesOnly} />
+      {withoutUploads ? null : (
+        <UploadFields id={control.field.id} intent={intent} picturesOnly={picturesOnly} />
+      )}
     </>
   );
 }

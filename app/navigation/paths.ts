@@ -198,11 +198,15 @@ export const paths = {
   video: (id: number) => `/resources/videos/${id}`,
   /** The training classes: all courses, or some of them. */
   courses: (query: CoursesQuery = {}) => addressOf("/trainingClass", query),
-  course: (id: number) => `/trainingClass/details/${id}`,
-  /** A lesson; `t` is a second of its video, `q` a search in its transcript. */
-  lesson: (id: number, query: { t?: number | undefined; q?: string; page?: number } = {}) =>
-    addressOf(`/trainingClass/lessons/${id}`, query),
-  exam: (id: number) => `/trainingClass/exams/${id}`,
+  /** `preview` is the secret of a version that is not published. */
+  course: (id: number, preview?: string) => addressOf(`/trainingClass/details/${id}`, { preview }),
+  /** A lesson; `t` is a second of its video, `q` a search in its transcript, `preview` as of its course. */
+  lesson: (
+    id: number,
+    query: { t?: number | undefined; q?: string; page?: number; preview?: string | undefined } = {},
+  ) => addressOf(`/trainingClass/lessons/${id}`, query),
+  /** `preview` is the secret of a version that is not published. */
+  exam: (id: number, preview?: string) => addressOf(`/trainingClass/exams/${id}`, { preview }),
   attempt: (id: number) => `/trainingClass/attempts/${id}`,
   /** A certificate by its number; anybody who knows the number may see it. */
   certificate: (number: string) => `/trainingClass/certificates/${number}`,

@@ -233,12 +233,18 @@ export const screens: Screen[] = [
     query: ["classId", "levelId", "prodId", "lecturerId", "q", "order", "page"],
     naming: ["classId"],
   }),
-  screen("/trainingClass/details/:id", "training/course.tsx", "课程", "training_course", inTraining),
+  screen("/trainingClass/details/:id", "training/course.tsx", "课程", "training_course", {
+    ...inTraining,
+    query: ["preview"],
+  }),
   screen("/trainingClass/lessons/:id", "training/lesson/lesson.tsx", "课时", "training_lesson", {
     ...inTraining,
-    query: ["t", "q", "page"],
+    query: ["t", "q", "page", "preview"],
   }),
-  screen("/trainingClass/exams/:id", "training/exams/exam.tsx", "考试", "training_exam", inTraining),
+  screen("/trainingClass/exams/:id", "training/exams/exam.tsx", "考试", "training_exam", {
+    ...inTraining,
+    query: ["preview"],
+  }),
   screen("/trainingClass/attempts/:id", "training/exams/attempt.tsx", "答题", "training_attempt", {
     ...inTraining,
     ...login,

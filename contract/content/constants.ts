@@ -21,6 +21,10 @@ export const contentRefusals = {
   CONTENT_VERSION_NOT_FOUND: { status: 404, message: "没有这个版本" },
   CONTENT_KEY_TAKEN: { status: 409, message: "这个编号已经用过了，请换一个" },
   CONTENT_STATE: { status: 409, message: "这份内容现在的状态不能这样处理，请刷新页面再看" },
+  CONTENT_NO_SOURCE: {
+    status: 409,
+    message: "这一份是旧版本装载的，没有留下原文：请管理员把内容包再装载一次，然后编辑",
+  },
   CONTENT_NEEDED: { status: 409, message: "别的内容还在用它，现在不能下架" },
   CONTENT_INCOMPLETE: { status: 422, message: "还有必填的内容没有填好，补全之后再发布" },
   CONTENT_NO_CONFLICT: { status: 409, message: "这份内容和内容包没有冲突，可能已经有人处理过了" },

@@ -36,8 +36,8 @@ const at = z.iso
   .refine((value) => Date.parse(value) < Date.parse("3000-01-01T00:00:00Z"), "时间太远了")
   .optional();
 
-/** How deep the deepest field of a body is: the address of a link of a row of a list. */
-const deepest = 5;
+/** How deep the deepest field of a body is: what a picture of a slide of a lesson of a chapter says. */
+const deepest = 9;
 function isShallow(body: unknown): boolean {
   let level = [body];
   for (let depth = 0; depth <= deepest; depth += 1) {

@@ -15,6 +15,7 @@ import { endAttemptsJob } from "./exams/end-overdue";
 import { trainingPeopleHandlers } from "./people/calls";
 import { trainingPersonalData } from "./personal-data";
 import { studyHandlers } from "./study/calls";
+import { recountCourseJob } from "./study/recount";
 import { videoUploadHandlers } from "./uploads/calls";
 import { dropBegunJob } from "./uploads/drop-old";
 
@@ -28,6 +29,7 @@ export const trainingDomain = {
     ...videoUploadHandlers,
   },
   jobs: [endAttemptsJob, dropBegunJob],
+  jobKinds: [recountCourseJob],
   fileColumns: [
     courses.cover,
     courses.source,

@@ -84,7 +84,7 @@ describe("a lecturer", () => {
     expect((await load()).changes.lecturers).toBeUndefined();
   });
 
-  it("of a pack keeps the account that a load placed, and is found in courses only while listed", async () => {
+  it("of a pack keeps the account that a load placed, whoever registered meanwhile", async () => {
     await changePack(folder(), {
       "lecturers.yaml": (text) =>
         `${text}  - { id: 3, name: 王工, intro: 讲测试的人, account: late@example.com }\n`,
@@ -111,13 +111,27 @@ describe("a lecturer", () => {
 
     const document = async () =>
       (await gateway().database.select().from(courses).where(eq(courses.id, 101)))[0]?.search;
-    const { version } = await pieceOf("lecturers", "1");
     expect(await document()).toContain("陈工");
-    await gateway().ok("withdrawContent", { kind: "lecturers", key: "1" }, admin());
+  });
+
+  it("of a course is not taken down before the course names somebody else", async () => {
+    const answer = await call("withdrawContent", { kind: "lecturers", key: "2" });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { errorCode: "CONTENT_NEEDED", message: expect.stringContaining("课程「电机控制入门」") },
+    });
+    const document = async () =>
+      (await gateway().database.select().from(courses).where(eq(courses.id, 101)))[0]?.search;
     expect(await document()).toContain("林老");
-    expect(await document()).not.toContain("陈工");
-    await publish("lecturers", "1", version);
-    expect(await document()).toContain("陈工");
+    await change("courses", "101", { lecturers: [1] });
+    expect(await document()).not.toContain("林老");
+    await gateway().ok("withdrawContent", { kind: "lecturers", key: "2" }, admin());
+    expect(await page("2")).toMatchObject({ delisted: true });
+    const wrong = await save("courses", "101", { lecturers: [1, 2] });
+    expect(fieldsOf(wrong).lecturers).toEqual(["讲师「林老师」已下架"]);
+    const { version } = await pieceOf("lecturers", "2");
+    await publish("lecturers", "2", version);
+    await change("courses", "101", { lecturers: [1, 2] });
   });
 
   it("whose account ended has none when a pack's version is taken", async () => {

@@ -5,13 +5,13 @@ import { type Member, startGateway } from "./gateway";
 import { trainingFiles } from "./training-pack";
 import { samplePdf } from "./upload-files";
 
-type Kind = "policies" | "tags" | "lecturers";
+type Kind = "policies" | "tags" | "lecturers" | "courses" | "exams";
 export type Body = Record<string, unknown>;
 
 const policy = (title: string, version: string, text: string) =>
   `---\nid: UserHidev\ntitle: ${title}\nversion: ${version}\n---\n${text}\n`;
 
-/** A gateway with a pack of policies, tags and lecturers, and an editor. */
+/** A gateway with a pack of policies, tags, lecturers, courses and exams, and an editor. */
 export function startCommunityEditing() {
   const gateway = startGateway();
   let admin: Member;

@@ -1,44 +1,54 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import type { CourseDetail } from "contract/training/courses/calls";
-import type { StudyOfCourse } from "contract/training/study/calls";
+import { lazy, Suspense } from "react";
 import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { shortCount } from "~/format/text";
 import { formatDay } from "~/format/time";
-import { RailBox } from "~/lists/list-page";
 import { PostLink } from "~/lists/post-link";
 import { CollectButton } from "~/lists/works/collect-button";
 import { ProgressRing } from "~/lists/works/progress-ring";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
 import { courseData } from "~/metadata/training-data.server";
+import { chunk } from "~/navigation/chunk";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { pathId } from "~/request/inputs.server";
+import { pathId, previewQuery } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
 import { withStoredImages } from "~/request/stored-images.server";
 import { Icon } from "~/ui/icon";
 import { Prose } from "~/ui/prose";
 import styles from "./course.module.css";
 import { CourseExams } from "./course-exams";
+import { type CourseData, CourseRail } from "./course-rail";
 import { LiveWay } from "./courses-around";
-import { LecturerPhoto } from "./lecturer-photo";
 import { Outline } from "./outline";
 
-interface CourseData {
-  course: CourseDetail;
-  /** The reader's progress in the course; null for visitors. */
-  study: StudyOfCourse | null;
+interface ShownData extends CourseData {
+  /** The secret of a version that is not published. */
+  preview: string | undefined;
 }
 
-const inputs = { params: z.object({ id: pathId }), missing: "没有这门课程" };
+/** Only who has a preview's address loads this code. */
+const PreviewNote = lazy(
+  chunk(() => import("~/moderation/preview-note").then((note) => ({ default: note.PreviewNote }))),
+);
+
+const inputs = {
+  params: z.object({ id: pathId }),
+  query: z.object({ preview: previewQuery }),
+  missing: "没有这门课程",
+};
 
 /** /trainingClass/details/{id}: a course with its description, lessons, lecturers, exams and certificate. */
-export const loader = screenLoader(inputs, async ({ scope, params: { id } }): Promise<CourseData> => {
+export const loader = screenLoader(inputs, async ({ scope, params: { id }, query }): Promise<ShownData> => {
+  const { preview } = query;
   const loadStudy = async () =>
-    (await scope.signedIn()) ? scope.gateway.call("studyOfCourse", { course: id }) : null;
+    preview === undefined && (await scope.signedIn())
+      ? scope.gateway.call("studyOfCourse", { course: id })
+      : null;
   const [course, study] = await Promise.all([
-    scope.publicGateway.call("courseById", { id }),
+    scope.publicGateway.call("courseById", preview === undefined ? { id } : { id, preview }),
     orWithout(scope, loadStudy(), null),
   ]);
   scope.page.structuredData.push(
@@ -49,19 +59,30 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id } }): Pr
       { name: course.title, path: paths.course(id) },
     ]),
   );
-  return { course: { ...course, html: await withStoredImages(scope, course.html) }, study };
+  const shown = { ...course, html: await withStoredImages(scope, course.html) };
+  return { course: shown, study, preview: course.preview ? preview : undefined };
 });
 export const meta = screenMeta<typeof loader>({
   title: ({ course }) => course.title,
   description: ({ course }) => course.summary || course.title,
-  head: ({ course }) => ({ type: "article", published: course.from, modified: course.updatedAt }),
+  head: ({ course }) => ({
+    indexed: !course.preview,
+    type: "article",
+    published: course.from,
+    modified: course.updatedAt,
+  }),
 });
 
 export default function Course() {
-  const { course, study } = useLoaderData<typeof loader>() as CourseData;
+  const { course, study, preview } = useLoaderData<typeof loader>() as ShownData;
   const { to } = useShell();
   return (
     <article className={styles.page}>
+      {course.preview ? (
+        <Suspense>
+          <PreviewNote kind="courses" contentKey={String(course.id)} />
+        </Suspense>
+      ) : null}
       <nav className={`crumbs ${styles.way}`} aria-label="所在位置">
         <Link to={to(paths.courses())}>培训课堂</Link>{" "}
         <Link to={to(paths.courses({ classId: course.class.id }))}>{course.class.name}</Link>
@@ -76,7 +97,7 @@ export default function Course() {
           ) : null}
           <section className={`surface ${styles.box}`} aria-labelledby="outline">
             <h2 id="outline">课程目录</h2>
-            <Outline chapters={course.chapters} study={study} />
+            <Outline chapters={course.chapters} study={study} {...(preview ? { preview } : {})} />
           </section>
           {course.examList.length > 0 ? (
             <section className={`surface ${styles.box}`} aria-labelledby="exams">
@@ -85,7 +106,7 @@ export default function Course() {
             </section>
           ) : null}
         </div>
-        <Rail course={course} study={study} />
+        <CourseRail course={course} study={study} />
       </div>
     </article>
   );
@@ -95,6 +116,7 @@ export default function Course() {
 function ContinueLink({ course, study }: CourseData) {
   const { to } = useShell();
   const first = course.chapters[0]?.lessons[0];
+  if (course.preview) return null;
   const next = study?.next ?? (first ? { id: first.id, name: first.title } : null);
   if (!next || course.lessons === 0) return null;
   const hasStarted = (study?.lessons.length ?? 0) > 0;
@@ -142,10 +164,10 @@ function Head({ course, study }: CourseData) {
       ) : null}
       <div className={styles.buttons}>
         <ContinueLink course={course} study={study} />
-        {course.delisted && !collected ? null : (
+        {course.preview || (course.delisted && !collected) ? null : (
           <CollectButton kind="course" target={course.id} collected={collected} name={course.title} />
         )}
-        {course.ask ? (
+        {course.ask && !course.preview ? (
           <PostLink
             className="button"
             path={paths.newTopic(course.ask.fid, {
@@ -171,66 +193,5 @@ function Head({ course, study }: CourseData) {
         ) : null}
       </div>
     </header>
-  );
-}
-
-function Rail({ course, study }: CourseData) {
-  const { to } = useShell();
-  const certificate = study?.certificate;
-  const marked = study?.lessons.filter((lesson) => lesson.marked && !lesson.done).length ?? 0;
-  return (
-    <aside className={styles.rail} aria-label="课程相关">
-      {course.certificate ? (
-        <RailBox title="证书">
-          <p>{course.certificate.name}</p>
-          <p className={styles.note}>
-            {course.certificate.exam === null ? "学完全部课时后颁发。" : "学完全部课时并通过考试后颁发。"}
-            看或读够时间才算学完，自行标记的课时不算。
-          </p>
-          {marked > 0 && !certificate ? (
-            <p className={styles.note}>你自行标记的 {marked} 课时还要学完。</p>
-          ) : null}
-          {certificate ? <Link to={to(paths.certificate(certificate.publicId))}>看我的证书</Link> : null}
-        </RailBox>
-      ) : null}
-      {course.teachers.length > 0 ? (
-        <RailBox title="讲师">
-          <ul className={styles.teachers}>
-            {course.teachers.map((teacher) => (
-              <li key={teacher.id}>
-                <LecturerPhoto lecturer={teacher} size={48} />
-                <div>
-                  <Link to={to(paths.lecturer(teacher.id))}>{teacher.name}</Link>
-                  <p>{[teacher.organisation, teacher.title].filter(Boolean).join(" · ")}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </RailBox>
-      ) : null}
-      {course.products.length > 0 ? (
-        <RailBox title="相关产品">
-          <ul className={styles.links}>
-            {course.products.map(({ id, name, summary }) => (
-              <li key={id}>
-                <Link to={to(paths.product(id))}>{name}</Link>
-                {summary ? <p>{summary}</p> : null}
-              </li>
-            ))}
-          </ul>
-        </RailBox>
-      ) : null}
-      {course.resources.length > 0 ? (
-        <RailBox title="相关资料">
-          <ul className={styles.links}>
-            {course.resources.map(({ id, name }) => (
-              <li key={id}>
-                <Link to={to(paths.resource(id))}>{name}</Link>
-              </li>
-            ))}
-          </ul>
-        </RailBox>
-      ) : null}
-    </aside>
   );
 }

@@ -12,13 +12,15 @@ interface OutlineProps {
   study: StudyOfCourse | null;
   /** The lesson that the page shows. */
   current?: number;
+  /** The secret of a version that is not published: its lessons are shown by it too. */
+  preview?: string;
 }
 
 /**
  * A course's chapters and lessons. Lessons that the reader finished and lessons that the reader marked by hand have
  * different marks.
  */
-export function Outline({ chapters, study, current }: OutlineProps) {
+export function Outline({ chapters, study, current, preview }: OutlineProps) {
   const { to } = useShell();
   return (
     <ol className={styles.chapters}>
@@ -31,7 +33,7 @@ export function Outline({ chapters, study, current }: OutlineProps) {
               return (
                 <li key={lesson.id} className={styles.lesson} data-done={place?.done || undefined}>
                   <Link
-                    to={to(paths.lesson(lesson.id))}
+                    to={to(paths.lesson(lesson.id, { preview }))}
                     aria-current={lesson.id === current ? "page" : undefined}
                     prefetch="none"
                   >

@@ -4,6 +4,8 @@ import { noticeKinds } from "../../products/constants";
 import { coded, day, line, moment, packId } from "../fields";
 import { classShape } from "./class-body";
 import { policyShape, tagShape } from "./community-body";
+import { courseDraft, courseShape } from "./course-body";
+import { examDraft, examShape } from "./exam-body";
 import { productShape, withRightDates } from "./product-body";
 import { resourceDraft, resourceShape } from "./resource-body";
 import { contentText, storedFile, storedPicture } from "./stored";
@@ -85,4 +87,6 @@ export const contentBodies = {
   policies: { whole: policyShape, draft: policyShape.partial().required({ title: true }) },
   tags: { whole: tagShape, draft: tagShape.partial().required({ title: true }) },
   lecturers: { whole: lecturerShape, draft: lecturerShape.partial().required({ title: true }) },
+  courses: { whole: courseShape, draft: courseDraft },
+  exams: { whole: examShape, draft: examDraft },
 } as const satisfies Record<ContentKind, { whole: z.ZodType; draft: z.ZodType }>;

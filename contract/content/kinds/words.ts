@@ -3,6 +3,8 @@ import { policyTitles } from "../../site/constants";
 import type { ContentState } from "../transitions";
 import { classWords } from "./class-words";
 import { policyWords, tagWords } from "./community-words";
+import { courseWords } from "./course-words";
+import { examWords } from "./exam-words";
 import type { ContentField } from "./field";
 import { productWords } from "./product-words";
 import { resourceWords } from "./resource-words";
@@ -95,6 +97,8 @@ export const contentKinds = {
     fields: tagWords,
   },
   lecturers: { name: "讲师", counted: "位讲师", key: null, fields: lecturerWords },
+  courses: { name: "课程", counted: "门课程", key: null, fields: courseWords },
+  exams: { name: "考试", counted: "场考试", key: null, fields: examWords },
 } as const satisfies Record<string, ContentKindWords>;
 export type ContentKind = keyof typeof contentKinds;
 export const contentKindNames = Object.keys(contentKinds) as [ContentKind, ...ContentKind[]];

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { id, page, timestamp, typedText } from "../../base/fields";
+import { id, page, previewSecret, timestamp, typedText } from "../../base/fields";
 import { longKeep, shortKeep } from "../../base/keep-for";
 import { picture } from "../../base/shapes";
 import { idAndName } from "../../resources/shapes";
@@ -53,6 +53,8 @@ const courseDetail = courseRow.extend({
   ask: ask.nullable().default(null),
   collected: count,
   updatedAt: timestamp,
+  /** It is what an editor saved, and is not published. */
+  preview: flag,
 });
 
 const lessonDetail = lessonRow.extend({
@@ -92,6 +94,7 @@ const lessonDetail = lessonRow.extend({
   collected: count,
   plays: count,
   updatedAt: timestamp,
+  preview: flag,
 });
 
 export const courseCalls = {
@@ -127,20 +130,22 @@ export const courseCalls = {
   }),
   courseById: defineCall({
     ...open,
-    summary: "A course with its outline, lecturers, exams and certificate; also a delisted one.",
+    summary:
+      "A course with its outline, lecturers, exams and certificate; also a delisted one. `preview` gives the newest version that an editor saved, to whoever has its secret.",
     path: "/gateway/rest/training/course",
     effect: "reads",
-    keepFor: shortKeep,
-    request: z.object({ id }),
+    keepFor: { ...shortKeep, unless: "preview" },
+    request: z.object({ id, preview: previewSecret }),
     response: courseDetail,
   }),
   lessonById: defineCall({
     ...open,
-    summary: "A lesson with its text, slides, transcript, and the signed addresses of its video.",
+    summary:
+      "A lesson with its text, slides, transcript, and the signed addresses of its video. `preview`, the secret of its course's newest version, gives the lesson as that has it.",
     path: "/gateway/rest/training/lesson",
     effect: "reads",
-    keepFor: shortKeep,
-    request: z.object({ id }),
+    keepFor: { ...shortKeep, unless: "preview" },
+    request: z.object({ id, preview: previewSecret }),
     response: lessonDetail,
   }),
   playLesson: defineCall({

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { cleanText, id, longId, numeric, page, timestamp } from "../../base/fields";
+import { cleanText, id, longId, numeric, page, previewSecret, timestamp } from "../../base/fields";
 import { shortKeep } from "../../base/keep-for";
 import { blankMax, optionsMax, questionsMax } from "../constants";
 import { attemptRow, examRow, listPlace, questionType } from "../shapes";
@@ -63,13 +63,19 @@ export const examCalls = {
   examById: defineCall({
     ...userRow,
     summary:
-      "An exam before an attempt: its rules without the questions, and how many people took and passed it.",
+      "An exam before an attempt: its rules without the questions, and how many people took and passed it. `preview` gives the rules that an editor saved last, to whoever has their secret; never the questions.",
     path: "/gateway/rest/training/exam",
     access: "visitor",
     effect: "reads",
-    keepFor: shortKeep,
-    request: z.object({ id }),
-    response: examRow.extend({ takers: count, passed: count, delisted: flag, updatedAt: timestamp }),
+    keepFor: { ...shortKeep, unless: "preview" },
+    request: z.object({ id, preview: previewSecret }),
+    response: examRow.extend({
+      takers: count,
+      passed: count,
+      delisted: flag,
+      updatedAt: timestamp,
+      preview: flag,
+    }),
   }),
   startExam: defineCall({
     ...userRow,

@@ -1,6 +1,11 @@
 import type { CallResponse } from "contract";
 import type { ContentBody } from "contract/content/kinds/bodies";
-import { type ContentColumn, type ContentField, columnsOf } from "contract/content/kinds/field";
+import {
+  type ContentColumn,
+  type ContentField,
+  type ContentList,
+  columnsOf,
+} from "contract/content/kinds/field";
 import { type ContentKind, fieldsOf } from "contract/content/kinds/words";
 import { inArray } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -33,17 +38,38 @@ function documentWords(value: unknown): string {
   return `${originalName}（${bytes} 字节，${fileName.slice(0, 8)}）`;
 }
 
+/** A video by the file that names it, as a form has it, or as a version has it whole. */
+const videoWords = (video: string | { files: { name: string }[] }) =>
+  `视频（${(typeof video === "string" ? video : (video.files[0]?.name ?? "")).slice(0, 8)}）`;
+
 /** A value of a row as readers see it. */
 function cell({ label, input, names = {} }: ContentColumn, value: unknown): string {
-  if (value === undefined) return "";
+  // A number by which a row stays what it is means nothing to readers.
+  if (value === undefined || value === null || input === "kept") return "";
   if (input === "choice") return names[String(value)] ?? String(value);
   if (input === "flag") return value === true ? label : "";
   if (input === "document") return documentWords(value);
   if (input === "ids") return (value as number[]).join("、");
   if (input === "list") return (value as string[]).join("、");
+  if (input === "paragraphs") return (value as string[]).join(" / ");
+  if (input === "clock")
+    return `${Math.floor(Number(value) / 60)}:${String(Number(value) % 60).padStart(2, "0")}`;
+  if (input === "video") return videoWords(value as string | { files: { name: string }[] });
   if (input === "links")
     return (value as { name: string; url: string }[]).map(({ name, url }) => `${name} ${url}`).join("，");
   return String(value);
+}
+
+/** A row as readers see it: what is typed in it, and each row of the lists inside it on a line of its own. */
+function rowWords(list: ContentList, row: Record<string, unknown>): string {
+  const columns = columnsOf(list);
+  const own = columns.flatMap(([name, column]) => (column.input === "rows" ? [] : [cell(column, row[name])]));
+  const inner = columns.flatMap(([name, column]) =>
+    column.input === "rows"
+      ? ((row[name] ?? []) as Record<string, unknown>[]).map((one) => rowWords(column, one))
+      : [],
+  );
+  return [own.filter(Boolean).join(" · "), ...inner].filter(Boolean).join("\n");
 }
 
 interface Known {
@@ -58,14 +84,7 @@ function shown(field: ContentField, value: unknown, { choices, names, parameters
   const { input } = field;
   if (value === undefined || value === null) return "";
   if (input === "rows" || input === "table")
-    return (value as Record<string, unknown>[])
-      .map((row) =>
-        columnsOf(field)
-          .map(([name, column]) => cell(column, row[name]))
-          .filter(Boolean)
-          .join(" · "),
-      )
-      .join("\n");
+    return (value as Record<string, unknown>[]).map((row) => rowWords(field, row)).join("\n");
   if (input === "params")
     return Object.entries(value as Record<string, unknown>)
       .map(
@@ -79,6 +98,11 @@ function shown(field: ContentField, value: unknown, { choices, names, parameters
       field.names?.[String(value)] ??
       String(value)
     );
+  if (input === "picks")
+    return (value as (string | number)[])
+      .map((one) => choices.find((each) => each.value === String(one))?.name ?? String(one))
+      .join("、");
+  if (input === "ids") return (value as number[]).join("、");
   if (input === "products")
     return idsIn(value)
       .map((id) => `${id} ${names.get(id) ?? ""}`.trim())

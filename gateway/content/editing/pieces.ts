@@ -32,6 +32,8 @@ const kindNumbers: Record<ContentKind, number> = {
   policies: 11,
   tags: 12,
   lecturers: 13,
+  courses: 14,
+  exams: 15,
 };
 
 const isPiece = ({ kind, key }: PieceName) => and(eq(contentPieces.kind, kind), eq(contentPieces.key, key));

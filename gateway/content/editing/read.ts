@@ -62,7 +62,7 @@ export async function contentPiece(
   const { places, choices } = editedKinds[kind];
   /** The choices of the form; of classes those that the caller edits, with the one that a body has. */
   const choicesFor = async (body: ContentBody) => {
-    const all = await choices(database, body);
+    const all = await choices(database, body, key);
     if (!places || !mine) return all;
     const own = (all[places.field] ?? []).filter(
       ({ value }) => mine.has(Number(value)) || value === String(body[places.field]),

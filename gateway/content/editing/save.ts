@@ -55,22 +55,22 @@ export async function saveContent(
   context: CallContext,
 ): Promise<CallResponse<"saveContent">> {
   const { database } = context;
-  const { keyProblem, missing, texts } = editedKinds[kind];
+  const { keyProblem, missing, texts, completed } = editedKinds[kind];
   // A key that no piece can have reaches no query.
   const wrongKey = key === undefined ? null : keyProblem(key);
   if (wrongKey && !fresh) throw new Refusal("CONTENT_NOT_FOUND");
-  const { body, problems: wrong } = draftOf(kind, typed);
+  const { body: own, problems: wrong } = draftOf(kind, typed);
   // What it names that does not exist is said at once, beside what is wrong in itself.
   const problems = {
-    ...(await missing(database, body, wrongKey ? undefined : key)),
+    ...(await missing(database, own, wrongKey ? undefined : key)),
     ...wrong,
     ...(wrongKey ? { key: [wrongKey] } : {}),
   };
   if (Object.keys(problems).length > 0) throw new Refusal("INVALID_REQUEST", problems);
-  const { html, asTyped } = await rendered(context, texts(body));
+  const { html, asTyped } = await rendered(context, texts(own));
   const now = context.now();
   const by = accountOf(context).id;
-  const form = submissionId === undefined ? undefined : { submissionId, by, kind, key, body };
+  const form = submissionId === undefined ? undefined : { submissionId, by, kind, key, body: own };
   return transact(database, async (inside) => {
     if (!fresh && key === undefined) throw new Refusal("CONTENT_NOT_FOUND");
     const piece = fresh
@@ -80,8 +80,10 @@ export async function saveContent(
     if (fresh && piece.version > 0) return { ...answerOf(piece), version: 1, asTyped };
     requireState(piece, "save");
     const before = piece.version > 0 ? await versionOf(inside, piece, piece.version) : null;
+    const newest = before?.body;
+    const body = (await completed?.(inside, own, { key: piece.key, newest }, now)) ?? own;
     const earlier = (names: string[]) => bodiesNaming(inside, piece, names);
-    await checkFiles(inside, kind, { body, newest: before?.body, earlier, by });
+    await checkFiles(inside, kind, { body, newest, earlier, by });
     if (before && isDeepStrictEqual(asDraft(kind, before.body), body)) {
       // A text that could not be laid out when it was saved may be now. A pack's version stays as the pack shows it.
       if (!asTyped && before.origin !== "pack" && !isDeepStrictEqual(before.html, html))

@@ -53,7 +53,9 @@ import { loadConsents, loadPolicies, policyConflicts } from "./site/policies";
 
 /** Documents of the program itself; a change in them is no change of the operator's content. */
 const ownDocument = (key: string) =>
-  /^(?:pack:|contentRevision$|contentCheck(?::previous)?$|search-documents$|search-key:)/.test(key);
+  /^(?:pack:|contentRevision$|contentCheck(?::previous)?$|search-documents$|search-key:|lesson-numbers$)/.test(
+    key,
+  );
 
 /** Small tables of the operator's content; the load finds their changes by comparing them before and after. */
 const compared = {

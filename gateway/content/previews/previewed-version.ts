@@ -31,3 +31,16 @@ export async function previewedVersion(
   const { body, html, changedAt } = row;
   return { body, html, changedAt };
 }
+
+/** The key of the piece of a kind that has this secret; null without one. Secrets are long and random: no two pieces share one. */
+export async function previewedKey(
+  database: Database,
+  kind: ContentKind,
+  secret: string,
+): Promise<string | null> {
+  const [row] = await database
+    .select({ key: contentPieces.key })
+    .from(contentPieces)
+    .where(and(eq(contentPieces.kind, kind), eq(contentPieces.previewKey, secret)));
+  return row?.key ?? null;
+}

@@ -29,6 +29,11 @@ export interface KeptQuestion {
   why: string;
 }
 
+/** A question of an exam's bank, with its texts as they are typed; those that an earlier release stored have none. */
+export interface BankQuestion extends KeptQuestion {
+  source?: { text: string; options: string[]; why: string };
+}
+
 export const exams = pgTable(
   "exams",
   {
@@ -45,7 +50,7 @@ export const exams = pgTable(
     attempts: integer("attempts").notNull(),
     /** Minutes between the first failed attempt and the next one. Each further failure doubles them. */
     wait: integer("wait").notNull().default(examWaitDefault),
-    questions: jsonb("questions").$type<KeptQuestion[]>().notNull(),
+    questions: jsonb("questions").$type<BankQuestion[]>().notNull(),
     /** The number of people who started it; `passed` counts those who passed it. */
     takers: counter("takers"),
     passed: counter("passed"),

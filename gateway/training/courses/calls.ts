@@ -11,6 +11,7 @@ import { found, Refusal } from "../../server/refusal";
 import { courseDetail, lessonDetail } from "./detail";
 import { managedBy, managedCourse, openCourse, openLesson } from "./find";
 import { listCourses, listLives, trainingLevels } from "./list";
+import { previewedCourse, previewedLesson } from "./previewed";
 import { recommendedVideos } from "./recommend";
 import { courseRows } from "./rows";
 import { listLessonTopics } from "./topics";
@@ -20,11 +21,13 @@ export const courseHandlers = {
 
   courseList: (request, context) => listCourses(context, request),
 
-  async courseById({ id }, context) {
+  async courseById({ id, preview }, context) {
+    if (preview !== undefined) return previewedCourse(context, id, preview);
     return courseDetail(context, await openCourse(context, id));
   },
 
-  async lessonById({ id }, context) {
+  async lessonById({ id, preview }, context) {
+    if (preview !== undefined) return previewedLesson(context, id, preview);
     const { lesson } = await openLesson(context, id);
     return lessonDetail(context, lesson);
   },

@@ -12,7 +12,7 @@ type Context = Pick<CallContext, "database" | "now" | "settings">;
 type Course = typeof courses.$inferSelect;
 type Lesson = typeof lessons.$inferSelect;
 
-const askOf = ({ sectionId, tags }: Pick<Course, "sectionId" | "tags">) =>
+export const askOf = ({ sectionId, tags }: Pick<Course, "sectionId" | "tags">) =>
   sectionId === null ? null : { fid: sectionId, tag: tags[0] ?? "" };
 
 const outline = (database: Database, courseId: number) =>
@@ -66,6 +66,7 @@ export async function courseDetail(context: Context, course: Course): Promise<Co
     ask: askOf(course),
     collected: course.collected,
     updatedAt: course.updatedAt.toISOString(),
+    preview: false,
   };
 }
 
@@ -86,14 +87,35 @@ export async function lessonDetail(context: Context, lesson: Lesson): Promise<Le
     const other = place < 0 ? undefined : own[place + step];
     return other ? { id: other.id, name: other.title } : null;
   };
+  return {
+    ...shownLesson(settings, lesson, pictureOf, now()),
+    course: found(rows[0], "COURSE_NOT_FOUND"),
+    previous: neighbour(-1),
+    next: neighbour(1),
+    ask: course ? askOf(course) : null,
+    collected: lesson.collected,
+    plays: lesson.plays,
+    updatedAt: lesson.updatedAt.toISOString(),
+    preview: false,
+  };
+}
+
+/** What a lesson itself shows; a version that is not published has all of it too. */
+export function shownLesson(
+  settings: Context["settings"],
+  lesson: Pick<
+    Lesson,
+    | ("id" | "number" | "chapter" | "title" | "minutes" | "videos" | "seconds" | "width" | "height")
+    | ("poster" | "captions" | "transcript" | "slides" | "html")
+  >,
+  pictureOf: Awaited<ReturnType<typeof picturesFor>>,
+  now: Date,
+) {
   const { seconds, width, height, videos, captions } = lesson;
   const poster = pictureOf(lesson.poster);
   return {
     ...toLessonRow(lesson),
     chapter: lesson.chapter,
-    course: found(rows[0], "COURSE_NOT_FOUND"),
-    previous: neighbour(-1),
-    next: neighbour(1),
     video:
       poster && videos.length > 0
         ? {
@@ -102,11 +124,11 @@ export async function lessonDetail(context: Context, lesson: Lesson): Promise<Le
             height,
             poster,
             files: videos.map(({ name, type, bytes }) => ({
-              address: signedMedia(settings, name, now()),
+              address: signedMedia(settings, name, now),
               type,
               bytes,
             })),
-            captions: captions === null ? null : signedMedia(settings, captions, now()),
+            captions: captions === null ? null : signedMedia(settings, captions, now),
           }
         : null,
     transcript: lesson.transcript,
@@ -118,9 +140,5 @@ export async function lessonDetail(context: Context, lesson: Lesson): Promise<Le
     })),
     needs: needsSeconds(lesson),
     html: lesson.html,
-    ask: course ? askOf(course) : null,
-    collected: lesson.collected,
-    plays: lesson.plays,
-    updatedAt: lesson.updatedAt.toISOString(),
   };
 }

@@ -20,6 +20,7 @@ import {
   withAttempt,
 } from "./attempt";
 import { isPossible } from "./mark";
+import { previewedExam } from "./previewed-exam";
 
 type AnswerList = { number: number; answer: string[]; was?: string[] | undefined }[];
 
@@ -81,7 +82,8 @@ const ofCaller = (context: CallContext, examId: number | undefined): SQL | undef
   );
 
 export const examHandlers = {
-  async examById({ id }, { database, now }) {
+  async examById({ id, preview }, { database, now }) {
+    if (preview !== undefined) return previewedExam(database, id, preview);
     const [exam] = await examRows(database, eq(exams.id, id));
     const [row] = await database
       .select({
@@ -104,6 +106,7 @@ export const examHandlers = {
       passed,
       delisted: delistedAt !== null,
       updatedAt: updatedAt.toISOString(),
+      preview: false,
     };
   },
 

@@ -30,25 +30,29 @@ async function doneOf(database: Database, accountId: number, courseId: number) {
   return row ?? { done: 0, all: 0 };
 }
 
-/** Adds a lesson that became done to the counts of its course and of the person. */
+/**
+ * Adds a lesson that became done to the counts of its course and of the person. A course that was taken down lists no
+ * lessons: what was done of it is counted when it comes back (recount.ts).
+ */
 async function countDone(
   context: CallContext,
   database: Database,
   lesson: typeof lessons.$inferSelect,
+  isListed: boolean,
 ): Promise<string | null> {
   const account = accountOf(context);
   const { courseId } = lesson;
   const { done, all } = await doneOf(database, account.id, courseId);
   const mine = and(eq(courseLearners.accountId, account.id), eq(courseLearners.courseId, courseId));
-  await database.update(courseLearners).set({ lessonsDone: done }).where(mine);
-  const finished =
-    done === all
-      ? await database
-          .update(courseLearners)
-          .set({ finishedAt: context.now() })
-          .where(and(mine, isNull(courseLearners.finishedAt)))
-          .returning({ id: courseLearners.courseId })
-      : [];
+  if (isListed) await database.update(courseLearners).set({ lessonsDone: done }).where(mine);
+  const isFinished = isListed && done === all;
+  const finished = isFinished
+    ? await database
+        .update(courseLearners)
+        .set({ finishedAt: context.now() })
+        .where(and(mine, isNull(courseLearners.finishedAt)))
+        .returning({ id: courseLearners.courseId })
+    : [];
   await database
     .update(studyTotals)
     .set({
@@ -57,7 +61,7 @@ async function countDone(
       finished: sql`${studyTotals.finished} + ${finished.length}`,
     })
     .where(eq(studyTotals.accountId, account.id));
-  return done === all ? issueCertificate(context, database, account, courseId) : null;
+  return isFinished ? issueCertificate(context, database, account, courseId) : null;
 }
 
 /**
@@ -138,7 +142,8 @@ async function saveAlone(
       .insert(lessonProgress)
       .values({ accountId, lessonId: lesson.id, ...progress })
       .onConflictDoUpdate({ target: [lessonProgress.accountId, lessonProgress.lessonId], set: progress });
-    const certificate = done && !wasDone ? await countDone(context, database, lesson) : null;
+    const certificate =
+      done && !wasDone ? await countDone(context, database, lesson, !courseDelistedAt) : null;
     const [learnerRow] = await database
       .select({
         lessonsDone: courseLearners.lessonsDone,

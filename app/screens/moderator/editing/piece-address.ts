@@ -17,6 +17,8 @@ const publicPaths: Record<ContentKind, (key: string, preview?: string) => string
   policies: (key, preview) => paths.policy(key, undefined, preview),
   tags: (key, preview) => paths.tag(Number(key), preview),
   lecturers: (key, preview) => paths.lecturer(Number(key), preview),
+  courses: (key, preview) => paths.course(Number(key), preview),
+  exams: (key, preview) => paths.exam(Number(key), preview),
 };
 
 /** The address of the page that visitors read, with the secret of a version that is not published. */

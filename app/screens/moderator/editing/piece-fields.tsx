@@ -13,6 +13,7 @@ import { altField, firstPicture } from "./body/typed-body";
 import { DocumentField } from "./document-field";
 import styles from "./editing.module.css";
 import { ParamsField } from "./params-field";
+import { PicksField } from "./picks-field";
 import type { PieceAnswer } from "./piece.server";
 import { ProductsField } from "./products-field";
 import { RowsField } from "./rows-field";
@@ -124,6 +125,17 @@ function PieceField({
       return <TextField {...named} type="date" />;
     case "time":
       return <TextField {...named} type="datetime-local" />;
+    case "ids":
+      return <TextArea {...named} rows={2} maxLength={4_000} />;
+    case "picks":
+      return (
+        <PicksField
+          {...named}
+          field={field}
+          choices={piece.choices[name] ?? []}
+          picked={[(typed ? typed[name] : piece.body[name]) ?? []].flat().filter(Boolean).map(String)}
+        />
+      );
     case "products":
       return <ProductsField {...named} known={piece.products} found={found} typed={typed?.[name]} />;
     case "picture":
@@ -136,7 +148,7 @@ function PieceField({
       );
     case "rows": {
       const products = new Map(piece.products.map((product) => [String(product.id), product.name]));
-      return <RowsField name={name} field={field} products={products} here={here} />;
+      return <RowsField name={name} field={field} known={{ products, choices: piece.choices }} here={here} />;
     }
     case "table": {
       const columns = columnsOf(field).map(([, column]) => column.label);

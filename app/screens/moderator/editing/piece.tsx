@@ -11,7 +11,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
 import { ModeratorScreen } from "../frame";
-import { hasDocuments } from "./body/documents";
+import { isMultipart } from "./body/documents";
 import { formValues } from "./body/typed-body";
 import { CompareBox, PackConflictBox } from "./conflicts";
 import styles from "./editing.module.css";
@@ -67,7 +67,7 @@ export default function ContentPiece() {
         of={form}
         action={here}
         reloadDocument
-        {...(hasDocuments(kind) ? { encType: "multipart/form-data" } : {})}
+        {...(isMultipart(kind) ? { encType: "multipart/form-data" } : {})}
         submissionId={submissionId}
         className={styles.form}
         aria-label={headingOf(kind, key)}

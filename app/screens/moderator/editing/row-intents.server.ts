@@ -1,4 +1,4 @@
-import { type ContentField, columnsOf, rowField } from "contract/content/kinds/field";
+import { columnsOf, listAt, rowField } from "contract/content/kinds/field";
 import { type ContentKind, fieldsOf } from "contract/content/kinds/words";
 import { onlyPictures } from "contract/files/constants";
 import { inTurn, uploadFile, uploadProblem } from "~/editor/uploads/upload.server";
@@ -7,7 +7,7 @@ import { explainForm, tokenRefused } from "~/failure/explain.server";
 import { type GivenBack, giveBack } from "~/forms/give-back.server";
 import type { ActionTools, Answer } from "~/request/intents.server";
 import { documentColumns, documentText, uploadField } from "./body/documents";
-import { putRows, rowCount, rowMoves, rowsOf } from "./body/list-rows";
+import { openField, putRows, rowCount, rowMoves, rowsOf } from "./body/list-rows";
 import type { kindInPath } from "./piece-address";
 
 type Tools = Pick<ActionTools, "scope" | "form" | "filesOf" | "argument"> & {
@@ -20,13 +20,14 @@ const again = "再上传一次";
 const back = ({ scope, form }: Tools, given: GivenBack = {}): Answer =>
   giveBack(scope, { intent, typed: form }, given);
 
-/** The list that a button names, and the row; undefined for one that the kind does not have. */
-function listIn({ params: { kind }, argument = "" }: Tools) {
+/** The list that a button names, also one inside a row, and the row; undefined for one that the kind does not have. */
+function listIn({ params: { kind }, form, argument = "" }: Tools) {
   const [name = "", place = ""] = argument.split(":");
-  const field: ContentField | undefined = fieldsOf(kind).find(([own]) => own === name)?.[1];
-  return field?.input === "rows"
-    ? { name, field, at: /^\d{1,3}$/.test(place) ? Number(place) : -1 }
-    : undefined;
+  const list = listAt(fieldsOf(kind), name);
+  if (!list) return undefined;
+  // The rows around it are open when the form comes back.
+  form.set(openField, name);
+  return { name, list, at: /^\d{1,4}$/.test(place) ? Number(place) : -1 };
 }
 
 /** Changes the order or number of a list's rows; nothing is saved. */
@@ -35,10 +36,10 @@ const moving =
   async (tools: Tools): Promise<Answer> => {
     const refused = await takeFiles(tools);
     if (refused) return refused;
-    const list = listIn(tools);
-    if (list) {
-      const { name, field, at } = list;
-      putRows(tools.form, name, field, move(rowsOf(tools.form, name, field), at, field).slice(0, field.max));
+    const found = listIn(tools);
+    if (found) {
+      const { name, list, at } = found;
+      putRows(tools.form, name, move(rowsOf(tools.form, name, list), at, list).slice(0, list.max));
     }
     return back(tools);
   };
@@ -48,12 +49,12 @@ async function addPicture(tools: Tools): Promise<Answer> {
   const { scope, form, filesOf } = tools;
   const refused = await takeFiles(tools);
   if (refused) return refused;
-  const list = listIn(tools);
-  const [picture] = (list && columnsOf(list.field).find(([, { input }]) => input === "picture")) ?? [];
-  if (!list || picture === undefined) return back(tools);
+  const found = listIn(tools);
+  const [picture] = (found && columnsOf(found.list).find(([, { input }]) => input === "picture")) ?? [];
+  if (!found || picture === undefined) return back(tools);
   const refusal = await tokenRefused(scope, form, again);
   if (refusal) return back(tools, refusal);
-  const { name, field } = list;
+  const { name, list } = found;
   const control = `${name}_file`;
   const [file] = filesOf(control);
   if (!file) return back(tools, { status: 400, fields: { [control]: ["请先选择图片"] } });
@@ -62,7 +63,7 @@ async function addPicture(tools: Tools): Promise<Answer> {
     if (kind !== "image") return back(tools, { status: 422, fields: { [control]: [onlyPictures] } });
     const stored = address.slice(address.lastIndexOf("/") + 1);
     const added = { [picture]: stored, alt: altFromName(called) };
-    putRows(form, name, field, [...rowsOf(form, name, field), added].slice(0, field.max));
+    putRows(form, name, [...rowsOf(form, name, list), added].slice(0, list.max));
     return back(tools);
   } catch (error) {
     const { status, dialog, sentence, ...explained } = await explainForm(scope, error, again);

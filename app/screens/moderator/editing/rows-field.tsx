@@ -1,28 +1,24 @@
 import { useField, useFormMetadata } from "@conform-to/react";
-import { filesPrefix } from "contract/base/wire";
-import { type ContentColumn, type ContentField, columnsOf, rowField } from "contract/content/kinds/field";
+import { type ContentList, columnsOf, rowField } from "contract/content/kinds/field";
 import { imageEndings } from "contract/files/constants";
 import { problem, typed } from "~/forms/field-parts";
-import { TextArea } from "~/forms/form/text-area";
-import { CheckboxField } from "~/forms/inputs/checkbox-field";
 import { FileField } from "~/forms/inputs/file-field";
-import { Options, SelectField } from "~/forms/inputs/select-field";
-import { TextField } from "~/forms/inputs/text-field";
-import { rowCount } from "./body/list-rows";
-import { DocumentField } from "./document-field";
+import { openField, rowCount } from "./body/list-rows";
 import styles from "./editing.module.css";
+import { type Known, RowCell } from "./row-cell";
 
 interface Props {
   name: string;
-  field: ContentField;
-  /** The names of products, by their ids. */
-  products: Map<string, string>;
+  field: ContentList;
+  known: Known;
   /** The page's address: the form comes back at this list. */
   here: string;
+  /** The row in which the list stands. */
+  of?: string;
 }
 
-/** A list inside the form. Its buttons post the form, which comes back with what was typed. */
-export function RowsField({ name, field, products, here }: Props) {
+/** A list inside the form, or inside a row of another list. Its buttons post the form, which comes back with what was typed. */
+export function RowsField({ name, field, known, here, of = "" }: Props) {
   const { label, hint, max = 0, row = label } = field;
   const [own] = useField<string>(name);
   const count = rowCount(own.initialValue);
@@ -39,6 +35,7 @@ export function RowsField({ name, field, products, here }: Props) {
         formNoValidate
       >
         加一行{row}
+        {of ? <span className="visually-hidden">：{of}</span> : null}
       </button>
     </p>
   );
@@ -57,8 +54,9 @@ export function RowsField({ name, field, products, here }: Props) {
           field={field}
           index={index}
           isLast={index === count - 1}
-          products={products}
-          back={back}
+          known={known}
+          here={here}
+          of={of}
         />
       ))}
       {count >= max ? null : isPictures ? (
@@ -79,7 +77,10 @@ export function RowsField({ name, field, products, here }: Props) {
             formNoValidate
           >
             上传并加入
-            <span className="visually-hidden">：{label}</span>
+            <span className="visually-hidden">
+              ：{of}
+              {label}
+            </span>
           </button>
         </div>
       ) : field.addsFirst ? null : (
@@ -89,32 +90,34 @@ export function RowsField({ name, field, products, here }: Props) {
   );
 }
 
-interface RowProps {
-  name: string;
-  field: ContentField;
+interface RowProps extends Omit<Props, "of"> {
   index: number;
   isLast: boolean;
-  products: Props["products"];
-  back: string;
+  of: string;
 }
 
+/** The beginning of a text, which may be a whole question. */
+const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
 /** One row. In a list that folds its rows it is open while it is new, and where something is wrong with it. */
-function Row({ name, field, index, isLast, products, back }: RowProps) {
+function Row({ name, field, index, isLast, known, here, of }: RowProps) {
   const form = useFormMetadata();
+  const back = `${here}#${name}`;
   const { row = field.label, foldedBy = [] } = field;
-  const title = `${row} ${index + 1}`;
+  const title = `${of}${of ? "，" : ""}${row} ${index + 1}`;
   const controls = (
     <fieldset className={styles.row}>
-      <legend className={foldedBy.length > 0 ? "visually-hidden" : undefined}>{title}</legend>
-      {columnsOf(field).map(([column, about]) => (
-        <Cell
-          key={column}
-          name={rowField(name, index, column)}
-          column={about}
-          products={products}
-          back={back}
-        />
-      ))}
+      <legend className={foldedBy.length > 0 ? "visually-hidden" : undefined}>
+        {row} {index + 1}
+      </legend>
+      {columnsOf(field).map(([column, about]) => {
+        const control = rowField(name, index, column);
+        return about.input === "rows" ? (
+          <RowsField key={column} name={control} field={about} known={known} here={here} of={title} />
+        ) : (
+          <RowCell key={column} name={control} column={about} known={known} back={back} />
+        );
+      })}
       <p className={styles.moves}>
         {index > 0 ? <Move to={`up:${name}:${index}`} back={back} label="上移" of={title} /> : null}
         {isLast ? null : <Move to={`down:${name}:${index}`} back={back} label="下移" of={title} />}
@@ -125,10 +128,12 @@ function Row({ name, field, index, isLast, products, back }: RowProps) {
   if (foldedBy.length === 0) return controls;
   const initial = form.initialValue as Record<string, unknown> | undefined;
   const said = foldedBy.map((column) => typed(initial?.[rowField(name, index, column)]) ?? "");
-  const isWrong = Object.keys(form.allErrors).some((key) => key.startsWith(`${rowField(name, index)}_`));
+  const own = `${rowField(name, index)}_`;
+  const isWrong = Object.keys(form.allErrors).some((key) => key.startsWith(own));
+  const isPressed = String(initial?.[openField] ?? "").startsWith(own);
   return (
-    <details className={styles.folded} open={isWrong || said.includes("")}>
-      <summary>{said.filter(Boolean).join(" · ") || `新的${row}`}</summary>
+    <details className={styles.folded} open={isWrong || isPressed || said.includes("")}>
+      <summary>{shortened(said.filter(Boolean).join(" · ")) || `新的${row}`}</summary>
       {controls}
     </details>
   );
@@ -141,63 +146,4 @@ function Move({ to, back, label, of }: { to: string; back: string; label: string
       <span className="visually-hidden">：{of}</span>
     </button>
   );
-}
-
-interface CellProps {
-  name: string;
-  column: ContentColumn;
-  products: Props["products"];
-  /** The address at which the form comes back. */
-  back: string;
-}
-
-function Cell({ name, column: { label, input, hint, max, names = {} }, products, back }: CellProps) {
-  const [field] = useField<string>(name);
-  const value = typed(field.initialValue) ?? "";
-  const named = { name, label, hint };
-  switch (input) {
-    case "choice":
-      return (
-        <SelectField {...named}>
-          <option value="">请选择</option>
-          <Options of={names} />
-        </SelectField>
-      );
-    case "flag":
-      return <CheckboxField {...named} />;
-    case "list":
-    case "links":
-      return <TextArea {...named} rows={2} maxLength={4_000} />;
-    case "lines":
-      return (
-        <div className={styles.whole}>
-          <TextArea {...named} rows={4} {...(max === undefined ? {} : { maxLength: max })} />
-        </div>
-      );
-    case "ids": {
-      const known = value.split(" ").flatMap((id) => products.get(id) ?? []);
-      return (
-        <TextArea {...named} hint={known.length > 0 ? known.join("、") : hint} rows={2} maxLength={4_000} />
-      );
-    }
-    case "day":
-      return <TextField {...named} type="date" />;
-    case "number":
-      return (
-        <TextField {...named} hint={products.get(value) ?? hint} inputMode="numeric" maxLength={max ?? 10} />
-      );
-    case "picture":
-      return (
-        <div className={styles.picture}>
-          <input type="hidden" name={name} value={value} />
-          {value ? <img src={filesPrefix + value} alt="" width="120" height="90" loading="lazy" /> : null}
-          {field.errors ? <p className={styles.wrong}>{problem(field.errors)}</p> : null}
-        </div>
-      );
-    case "file":
-    case "document":
-      return <DocumentField {...named} value={value} back={back} />;
-    default:
-      return <TextField {...named} {...(max === undefined ? {} : { maxLength: max })} />;
-  }
 }

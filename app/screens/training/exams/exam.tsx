@@ -1,4 +1,5 @@
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { lazy, Suspense } from "react";
 import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { waitInWords } from "~/format/duration";
@@ -8,9 +9,10 @@ import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { failureOf } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
+import { chunk } from "~/navigation/chunk";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { pathId } from "~/request/inputs.server";
+import { pathId, previewQuery } from "~/request/inputs.server";
 import { type ActionTools, noFields, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { LoginDialog } from "~/ui/dialogs";
@@ -18,13 +20,23 @@ import { Icon } from "~/ui/icon";
 import { AttemptRows } from "./attempt-rows";
 import styles from "./exam.module.css";
 
-const inputs = { params: z.object({ id: pathId }), missing: "没有这场考试" };
+/** Only who has a preview's address loads this code. */
+const PreviewNote = lazy(
+  chunk(() => import("~/moderation/preview-note").then((note) => ({ default: note.PreviewNote }))),
+);
+
+const inputs = {
+  params: z.object({ id: pathId }),
+  query: z.object({ preview: previewQuery }),
+  missing: "没有这场考试",
+};
 
 /** /trainingClass/exams/{id}: an exam before an attempt: its rules, and the member's own attempts. */
-export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => {
-  const signedIn = await scope.signedIn();
+export const loader = screenLoader(inputs, async ({ scope, params: { id }, query: { preview } }) => {
+  // Of a version that is not published there are only the rules: nobody can try it.
+  const signedIn = preview === undefined && (await scope.signedIn());
   const [exam, ownAttempts] = await Promise.all([
-    scope.publicGateway.call("examById", { id }),
+    scope.publicGateway.call("examById", preview === undefined ? { id } : { id, preview }),
     signedIn ? orWithout(scope, scope.gateway.call("examAttempts", { exam: id }), null) : null,
   ]);
   const study = signedIn
@@ -69,6 +81,11 @@ export default function Exam() {
   const running = state?.running ?? attempts.find((one) => one.state === "running")?.id ?? null;
   return (
     <article className={styles.page}>
+      {exam.preview ? (
+        <Suspense>
+          <PreviewNote kind="exams" contentKey={String(exam.id)} />
+        </Suspense>
+      ) : null}
       <header className={`surface ${styles.box} ${styles.head}`}>
         <nav className="crumbs" aria-label="所在课程">
           <Link to={to(paths.courses())}>培训课堂</Link>{" "}
@@ -121,14 +138,16 @@ export default function Exam() {
         </dl>
         <FormProblems id="exam-problems" errors={failure?.result.error?.[""] ?? undefined} />
         <div className={styles.buttons}>
-          <Start
-            running={running}
-            signedIn={signedIn}
-            triesLeft={state?.left ?? null}
-            from={state?.from ?? null}
-            delisted={exam.delisted}
-            begun={attempts.length > 0}
-          />
+          {exam.preview ? null : (
+            <Start
+              running={running}
+              signedIn={signedIn}
+              triesLeft={state?.left ?? null}
+              from={state?.from ?? null}
+              delisted={exam.delisted}
+              begun={attempts.length > 0}
+            />
+          )}
           <Link className="button" to={to(paths.course(exam.course.id))}>
             回到课程
           </Link>

@@ -6,20 +6,29 @@ import { paths } from "~/navigation/paths";
 import type { Scope } from "~/request/scope.server";
 import { withStoredImages } from "~/request/stored-images.server";
 
-/** Loads a lesson and what may be missing: its course, the member's position, and the topics about it. */
-export async function loadLesson(scope: Scope, id: number, { t, page }: { t?: number; page: number }) {
+/**
+ * Loads a lesson and what may be missing: its course, the member's position, and the topics about it. Of a version that
+ * is not published there is only the lesson with its course.
+ */
+export async function loadLesson(
+  scope: Scope,
+  id: number,
+  { t, page, preview }: { t?: number; page: number; preview?: string | undefined },
+) {
   const { publicGateway: gateway } = scope;
-  const signedIn = await scope.signedIn();
+  const isPreview = preview !== undefined;
+  const version = isPreview ? { preview } : {};
+  const signedIn = !isPreview && (await scope.signedIn());
   const [lesson, topics, mark] = await Promise.all([
-    gateway.call("lessonById", { id }),
-    orWithout(scope, gateway.call("lessonTopics", { id, page }), null),
+    gateway.call("lessonById", { id, ...version }),
+    isPreview ? null : orWithout(scope, gateway.call("lessonTopics", { id, page }), null),
     signedIn
       ? orWithout(scope, scope.gateway.call("collectStatus", { kind: "lesson", targets: [id] }), null)
       : null,
   ]);
   const { course, video } = lesson;
   const [whole, study] = await Promise.all([
-    orWithout(scope, gateway.call("courseById", { id: course.id }), null),
+    orWithout(scope, gateway.call("courseById", { id: course.id, ...version }), null),
     signedIn
       ? orWithout(scope, scope.gateway.call("studyOfCourse", { course: course.id, lesson: id }), null)
       : null,
@@ -43,6 +52,7 @@ export async function loadLesson(scope: Scope, id: number, { t, page }: { t?: nu
     collected: (mark?.collected.length ?? 0) > 0,
     signedIn,
     place,
+    preview: lesson.preview ? preview : undefined,
     start: video ? startOf(video.seconds, t, place) : 0,
   };
 }

@@ -1,6 +1,7 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { cleanText, numeric } from "contract/base/fields";
 import { keywordMax, positionMax } from "contract/training/constants";
+import { lazy, Suspense } from "react";
 import { z } from "zod";
 import { shownDuration } from "~/format/duration";
 import { shortCount } from "~/format/text";
@@ -8,9 +9,10 @@ import { RailBox } from "~/lists/list-page";
 import { PostLink } from "~/lists/post-link";
 import { CollectButton } from "~/lists/works/collect-button";
 import { screenMeta } from "~/metadata/screen-meta";
+import { chunk } from "~/navigation/chunk";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { pageNumber, pathId } from "~/request/inputs.server";
+import { pageNumber, pathId, previewQuery } from "~/request/inputs.server";
 import { type ActionTools, noFields, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { Icon } from "~/ui/icon";
@@ -26,9 +28,15 @@ import { LessonTopics } from "./topics";
 import { Transcript } from "./transcript";
 import { usePlayer } from "./use-player";
 
+/** Only who has a preview's address loads this code. */
+const PreviewNote = lazy(
+  chunk(() => import("~/moderation/preview-note").then((note) => ({ default: note.PreviewNote }))),
+);
+
 const inputs = {
   params: z.object({ id: pathId }),
   query: z.object({
+    preview: previewQuery,
     t: numeric(z.number().int().min(0).max(positionMax)).optional().catch(undefined),
     q: z
       .string()
@@ -46,6 +54,7 @@ const inputs = {
 export const loader = screenLoader(inputs, async ({ scope, params, query }) => ({
   ...(await loadLesson(scope, params.id, {
     page: query.page,
+    preview: query.preview,
     ...(query.t === undefined ? {} : { t: query.t }),
   })),
   query: query.q,
@@ -54,6 +63,7 @@ export const meta = screenMeta<typeof loader>({
   title: ({ lesson }) => `${lesson.title} · ${lesson.course.title}`,
   description: ({ lesson }) => `${lesson.course.title}第 ${lesson.number} 课：${lesson.title}`,
   head: ({ lesson }) => ({
+    indexed: !lesson.preview,
     type: "article",
     modified: lesson.updatedAt,
     canonical: paths.lesson(lesson.id),
@@ -92,6 +102,7 @@ export default function Lesson() {
     signedIn,
     place,
     start,
+    preview,
     query: searchText,
   } = useLoaderData<typeof loader>();
   const { to } = useShell();
@@ -106,10 +117,15 @@ export default function Lesson() {
   return (
     <div className={styles.page}>
       <article className={styles.main}>
+        {lesson.preview ? (
+          <Suspense>
+            <PreviewNote kind="courses" contentKey={String(course.id)} />
+          </Suspense>
+        ) : null}
         <header className={`surface ${styles.box} ${styles.head}`}>
           <nav className="crumbs" aria-label="所在课程">
             <Link to={to(paths.courses())}>培训课堂</Link>{" "}
-            <Link to={to(paths.course(course.id))}>{course.title}</Link>
+            <Link to={to(paths.course(course.id, preview))}>{course.title}</Link>
           </nav>
           <h1>{lesson.title}</h1>
           <p className="facts">
@@ -121,26 +137,28 @@ export default function Lesson() {
           </p>
         </header>
         {video ? <Player lesson={lesson} video={video} player={player} /> : null}
-        <div className={`surface ${styles.box} ${styles.actions}`}>
-          <ProgressForms
-            key={lesson.id}
-            signedIn={signedIn}
-            place={place}
-            hasVideo={video !== null}
-            needs={lesson.needs}
-            opened={study?.opened ?? ""}
-            saved={player.saved}
-          />
-          <div className={styles.buttons}>
-            {course.delisted && !collected ? null : (
-              <CollectButton kind="lesson" target={lesson.id} collected={collected} name={lesson.title} />
-            )}
-            <PostLink className="button" path={question}>
-              <Icon name="message-circle" />
-              问这节课
-            </PostLink>
+        {lesson.preview ? null : (
+          <div className={`surface ${styles.box} ${styles.actions}`}>
+            <ProgressForms
+              key={lesson.id}
+              signedIn={signedIn}
+              place={place}
+              hasVideo={video !== null}
+              needs={lesson.needs}
+              opened={study?.opened ?? ""}
+              saved={player.saved}
+            />
+            <div className={styles.buttons}>
+              {course.delisted && !collected ? null : (
+                <CollectButton kind="lesson" target={lesson.id} collected={collected} name={lesson.title} />
+              )}
+              <PostLink className="button" path={question}>
+                <Icon name="message-circle" />
+                问这节课
+              </PostLink>
+            </div>
           </div>
-        </div>
+        )}
         {lesson.html ? (
           <section className={`surface ${styles.box}`} aria-labelledby="text">
             <h2 id="text">讲义</h2>
@@ -153,18 +171,23 @@ export default function Lesson() {
         ) : null}
         <nav className={styles.turning} aria-label="上一节和下一节">
           {lesson.previous ? (
-            <Link className="button" to={to(paths.lesson(lesson.previous.id))} rel="prev">
+            <Link className="button" to={to(paths.lesson(lesson.previous.id, { preview }))} rel="prev">
               <Icon name="chevron-left" />
               {lesson.previous.name}
             </Link>
           ) : null}
           {lesson.next ? (
-            <Link className="button" data-primary to={to(paths.lesson(lesson.next.id))} rel="next">
+            <Link
+              className="button"
+              data-primary
+              to={to(paths.lesson(lesson.next.id, { preview }))}
+              rel="next"
+            >
               {lesson.next.name}
               <Icon name="chevron-right" />
             </Link>
           ) : (
-            <Link className="button" to={to(paths.course(course.id))}>
+            <Link className="button" to={to(paths.course(course.id, preview))}>
               回到课程
             </Link>
           )}
@@ -174,7 +197,12 @@ export default function Lesson() {
       <aside className={styles.rail} aria-label="课程目录">
         {chapters.length > 0 ? (
           <RailBox title="课程目录">
-            <Outline chapters={chapters} study={study} current={lesson.id} />
+            <Outline
+              chapters={chapters}
+              study={study}
+              current={lesson.id}
+              {...(preview ? { preview } : {})}
+            />
           </RailBox>
         ) : null}
       </aside>

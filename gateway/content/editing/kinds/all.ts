@@ -1,5 +1,7 @@
 import type { ContentKind } from "contract/content/kinds/words";
 import { classesKind } from "./classes";
+import { coursesKind } from "./courses";
+import { examsKind } from "./exams";
 import type { EditedKind } from "./kind";
 import { lecturersKind } from "./lecturers";
 import { newsKind } from "./news";
@@ -19,4 +21,6 @@ export const editedKinds: Record<ContentKind, EditedKind> = {
   policies: policiesKind,
   tags: tagsKind,
   lecturers: lecturersKind,
+  courses: coursesKind,
+  exams: examsKind,
 };

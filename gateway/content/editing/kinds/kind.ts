@@ -31,8 +31,22 @@ export interface EditedKind {
   /** The problem of a typed key; null for a right one. */
   keyProblem(key: string): string | null;
   standing(database: Database, key: string): Promise<StandingPiece | null>;
-  /** The choices of its fields that are the operator's own, with what a body has, so that a form keeps it. */
-  choices(database: Database, body: ContentBody): Promise<Record<string, Choice[]>>;
+  /**
+   * The choices of its fields that are the operator's own, with what a body has, so that a form keeps it.
+   * @param key the piece's own, where it is known and the choices depend on it
+   */
+  choices(database: Database, body: ContentBody, key?: string): Promise<Record<string, Choice[]>>;
+  /**
+   * Adds what a form does not have to a typed body before it is stored: numbers of new rows, and the whole of what a
+   * row only names. Without it a body is stored as it is typed. Throws INVALID_REQUEST beside the controls.
+   * @param newest what the newest version says
+   */
+  completed?(
+    database: Database,
+    body: ContentBody,
+    piece: { key: string; newest: ContentBody | undefined },
+    now: Date,
+  ): Promise<ContentBody>;
   /** The parameters that its pieces may have, by class; without it there are none. */
   parameters?(database: Database): Promise<ContentParameter[]>;
   /** The products that a body names, for their names. */

@@ -1,14 +1,15 @@
 import { type ContentBody, contentBodies } from "contract/content/kinds/bodies";
 import { rowField } from "contract/content/kinds/field";
 import type { LecturerBody } from "contract/content/kinds/training-body";
-import { and, eq, inArray, isNull, max, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, max, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { accounts, courseLecturers, courses, lecturers } from "../../../database/schema";
-import { countLecturers, lecturerBody } from "../../load/catalogue/training";
+import { countLecturers, forgetNames, lecturerBody } from "../../load/catalogue/training";
+import { lockCatalogue } from "../../load/load-lock";
 import { fingerprintOfValue } from "../../load/rows/changes";
 import { upsertRows } from "../../load/rows/sync-rows";
 import type { EditedKind, FieldProblems } from "./kind";
-import { lastLoad, lastLoadTime, nextNumber, numberProblem, pictureSize } from "./references";
+import { lastLoad, lastLoadTime, neededBy, nextNumber, numberProblem, pictureSize } from "./references";
 
 async function rowOf(database: Database, key: string) {
   const [row] = await database
@@ -46,20 +47,17 @@ async function nextPosition(database: Database): Promise<number> {
   return (last?.position ?? -1) + 1;
 }
 
-/** The search documents of courses have the names of their listed lecturers. */
-async function forgetNames(database: Database, id: number): Promise<void> {
-  await database
-    .update(courses)
-    .set({ search: null })
-    .where(
-      inArray(
-        courses.id,
-        database
-          .select({ id: courseLecturers.courseId })
-          .from(courseLecturers)
-          .where(eq(courseLecturers.lecturerId, id)),
-      ),
-    );
+/** The listed courses that name a lecturer; null without any. */
+async function neededLecturer(database: Database, id: number): Promise<string | null> {
+  // Who publishes a course with this lecturer is waited for.
+  await lockCatalogue(database);
+  const theirs = await database
+    .select({ title: courses.title })
+    .from(courseLecturers)
+    .innerJoin(courses, eq(courses.id, courseLecturers.courseId))
+    .where(and(eq(courseLecturers.lecturerId, id), isNull(courses.delistedAt)))
+    .orderBy(asc(courses.id));
+  return neededBy("课程", theirs, "还写着这位讲师，先在课程里换人，再下架讲师");
 }
 
 async function writeLecturer(
@@ -85,7 +83,7 @@ async function writeLecturer(
   };
   await upsertRows(database, lecturers, [row], ["id"]);
   await countLecturers(database);
-  if (before && (before.name !== name || before.delistedAt)) await forgetNames(database, id);
+  if (before && (before.name !== name || before.delistedAt)) await forgetNames(database, [id]);
 }
 
 export const lecturersKind: EditedKind = {
@@ -123,11 +121,13 @@ export const lecturersKind: EditedKind = {
   write: (database, key, { body, fingerprint }) =>
     writeLecturer(database, Number(key), contentBodies.lecturers.whole.parse(body), fingerprint),
 
+  needed: (database, key) => neededLecturer(database, Number(key)),
+
   async withdraw(database, key, now) {
     await database
       .update(lecturers)
       .set({ delistedAt: now })
       .where(eq(lecturers.id, Number(key)));
-    await forgetNames(database, Number(key));
+    await forgetNames(database, [Number(key)]);
   },
 };

@@ -4,13 +4,13 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { news, newsCategories, newsProducts } from "../../../database/schema";
 import { type NewsItem, writeNews } from "../../load/catalogue/news";
 import type { EditedKind } from "./kind";
-import { placedSource } from "./placed";
 import {
   listedProducts,
   missingProducts,
   nextNumber,
   numberProblem,
   pictureSize,
+  placedSource,
   textsIn,
 } from "./references";
 

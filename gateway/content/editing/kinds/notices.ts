@@ -5,8 +5,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { noticeProducts, productNotices } from "../../../database/schema";
 import { type NoticeItem, writeNotices } from "../../load/catalogue/notices";
 import type { EditedKind } from "./kind";
-import { placedSource } from "./placed";
-import { listedProducts, missingProducts, textsIn } from "./references";
+import { listedProducts, missingProducts, placedSource, textsIn } from "./references";
 
 const nothing = { write: [], delist: [] as string[], changes: { added: 0, changed: 0, delisted: 0 } };
 const noTexts = { of: async () => ({ html: [] }) };

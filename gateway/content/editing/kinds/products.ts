@@ -10,7 +10,6 @@ import {
   productParts,
   productReplacements,
   products,
-  sections,
   tags,
 } from "../../../database/schema";
 import { forgetAbout } from "../../../search/index/catalogue";
@@ -19,10 +18,9 @@ import { type ProductItem, writeProducts } from "../../load/catalogue/products";
 import { placeResources } from "../../load/catalogue/resources";
 import { productValues } from "../../pack/check/products";
 import type { EditedKind, FieldProblems } from "./kind";
-import { placedSource } from "./placed";
 import { classChoices, parametersOfClass, parametersOfClasses } from "./product-classes";
 import { missingInProduct } from "./product-references";
-import { nextNumber, numberProblem, pictureSize, textsIn } from "./references";
+import { nextNumber, numberProblem, pictureSize, placedSource, sectionChoices, textsIn } from "./references";
 
 const nothing = { write: [], delist: [] as number[], changes: { added: 0, changed: 0, delisted: 0 } };
 const noTexts = { of: async () => ({ html: [] }) };
@@ -146,18 +144,10 @@ export const productsKind: EditedKind = {
     };
   },
 
-  async choices(database, { class: classId, section }) {
-    const all = await database
-      .select({ id: sections.id, name: sections.name, listed: sections.listed })
-      .from(sections)
-      .orderBy(asc(sections.position));
-    return {
-      class: await classChoices(database, classId),
-      section: all
-        .filter(({ id, listed }) => listed || id === section)
-        .map(({ id, name, listed }) => ({ value: String(id), name: listed ? name : `${name}（未列出）` })),
-    };
-  },
+  choices: async (database, { class: classId, section }) => ({
+    class: await classChoices(database, classId),
+    section: await sectionChoices(database, section),
+  }),
 
   parameters: parametersOfClasses,
 

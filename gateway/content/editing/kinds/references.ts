@@ -1,11 +1,13 @@
+import { filesPrefix } from "contract/base/wire";
 import { packId } from "contract/content/fields";
 import type { ContentBody } from "contract/content/kinds/bodies";
 import type { ContentKind } from "contract/content/kinds/words";
-import { inArray, max, sql } from "drizzle-orm";
+import { asc, inArray, max, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../../database/open";
-import { contentLoads, contentPieces, files, products, uploads } from "../../../database/schema";
-import type { FieldProblems } from "./kind";
+import { contentLoads, contentPieces, files, products, sections, uploads } from "../../../database/schema";
+import { picturesOf, placePictures } from "../../pack/check/pictures";
+import type { Choice, FieldProblems } from "./kind";
 
 /** The numbers of pieces that are made in the browser begin here: below are those of packs. */
 const firstOwn = 1_000_000;
@@ -19,11 +21,32 @@ export async function lastLoadTime(database: Database): Promise<Date> {
   const [load] = await database.select({ at: max(contentLoads.finishedAt) }).from(contentLoads);
   return load?.at ?? new Date(0);
 }
+const shownPicture = new RegExp(` src="(${filesPrefix}[0-9a-f]{32}\\.[a-z]{2,4})"`, "g");
+
+/**
+ * The Markdown of a row that a pack's load wrote, with the addresses of the stored pictures in place of the pack's
+ * paths. The row's HTML shows the same pictures in the same order.
+ */
+export function placedSource(source: string, html: string): string {
+  const paths = picturesOf(source);
+  const addresses = [...html.matchAll(shownPicture)].map(([, address = ""]) => address);
+  if (paths.length === 0 || paths.length !== addresses.length) return source;
+  const byPath = new Map(paths.map((path, index) => [path, addresses[index] ?? ""]));
+  return placePictures(source, (path) => byPath.get(path) ?? path);
+}
+
 /** The Markdown of a body's fields. */
 export const textsIn =
   (...fields: string[]) =>
   (body: ContentBody) =>
     fields.map((at) => ({ at, text: String(body[at] ?? "") }));
+
+/** Why others need a piece, with the first of their names; null when there are none. */
+export function neededBy(what: string, all: { title: string }[], why: string): string | null {
+  if (all.length === 0) return null;
+  const names = all.slice(0, 5).map(({ title }) => `「${title}」`);
+  return `${what}${names.join("")}${all.length > names.length ? `等 ${all.length} 个` : ""}${why}`;
+}
 
 /** The problem of numbers that a list has more than once; none for a right list. */
 export function twice(ids: number[]): string[] {
@@ -72,6 +95,30 @@ export async function nextNumber(
 /** The problem of a key that is to be a number; null for a right one. */
 export const numberProblem = (key: string) =>
   /^[1-9]\d{0,9}$/.test(key) && packId.safeParse(Number(key)).success ? null : "没有这个编号";
+
+/** The sizes of stored pictures by their names; those that are not stored have none. */
+export async function pictureSizes(
+  database: Database,
+  names: string[],
+): Promise<Map<string, { width: number; height: number }>> {
+  const sizes = new Map<string, { width: number; height: number }>();
+  for (const name of new Set(names)) {
+    const size = await pictureSize(database, name);
+    if (size) sizes.set(name, size);
+  }
+  return sizes;
+}
+
+/** The sections to choose from. @param present one that a body has already */
+export async function sectionChoices(database: Database, present: unknown): Promise<Choice[]> {
+  const all = await database
+    .select({ id: sections.id, name: sections.name, listed: sections.listed })
+    .from(sections)
+    .orderBy(asc(sections.position));
+  return all
+    .filter(({ id, listed }) => listed || id === present)
+    .map(({ id, name, listed }) => ({ value: String(id), name: listed ? name : `${name}（未列出）` }));
+}
 
 /** The size of a stored picture; null where there is none of this name. */
 export async function pictureSize(

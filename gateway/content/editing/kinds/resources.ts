@@ -13,8 +13,7 @@ import {
   writeResources,
 } from "../../load/catalogue/resources";
 import type { EditedKind } from "./kind";
-import { placedSource } from "./placed";
-import { listedProducts, nextNumber, numberProblem } from "./references";
+import { listedProducts, nextNumber, numberProblem, placedSource } from "./references";
 import { levelChoices, missingInResource } from "./resource-references";
 
 const nothing = { write: [], delist: [] as number[], changes: { added: 0, changed: 0, delisted: 0 } };

@@ -1,5 +1,7 @@
+import { and, inArray, isNotNull, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { lessons } from "../../../database/schema";
+import { enqueue } from "../../../server/jobs";
 import type { BinaryFacts } from "../../pack/check/binaries";
 import type { PackFolder } from "../../pack/pack-files";
 import type { Pack } from "../../pack/parse-pack";
@@ -7,6 +9,7 @@ import type { PackLesson } from "../../pack/schemas/training";
 import type { Places } from "../files/places";
 import type { TextItem, Texts } from "../files/texts";
 import { fingerprintOfValue, type Plan } from "../rows/changes";
+import { heldKeys } from "../rows/held";
 import { syncRows } from "../rows/sync-rows";
 import { planById } from "./plan-by-id";
 
@@ -46,6 +49,25 @@ function videoOf(
   };
 }
 
+/** A lesson as a load and the browser's editor write it. @param source its own text */
+export const lessonItem = (
+  key: number,
+  row: LessonRow,
+  slides: LessonItem["slides"],
+  source: string,
+): LessonItem => ({
+  key,
+  row,
+  slides,
+  sources: [source, ...slides.map((slide) => slide.source)],
+  // The form of the browser's editor has no empty lines around a text.
+  fingerprint: fingerprintOfValue([
+    row,
+    slides.map((slide) => ({ ...slide, source: slide.source.trim() })),
+    source.trim(),
+  ]),
+});
+
 /** The lessons of a pack as rows, without their rendered texts. */
 export function lessonItems(
   { catalogue }: Pack,
@@ -73,25 +95,40 @@ export function lessonItems(
           source: text,
           image: picture ? places.image(picture) : null,
         }));
-        return {
-          key: id,
-          row,
-          slides,
-          sources: [lesson.text, ...slides.map(({ source }) => source)],
-          fingerprint: fingerprintOfValue([row, slides, lesson.text]),
-        };
+        return lessonItem(id, row, slides, lesson.text);
       }),
     );
   });
 }
 
-export const planLessons = (database: Database, items: LessonItem[]) => planById(database, lessons, items);
+/** Lessons that stand in a course of the browser, or are to stand in one, are not in the plan. */
+export async function planLessons(database: Database, items: LessonItem[]) {
+  const courses = await heldKeys(database, "courses");
+  const standing =
+    courses.size === 0
+      ? []
+      : await database
+          .select({ id: lessons.id })
+          .from(lessons)
+          .where(inArray(lessons.courseId, [...courses].map(Number)));
+  const held = [
+    ...standing.map(({ id }) => id),
+    ...items.filter(({ row }) => courses.has(String(row.courseId))).map(({ key }) => key),
+  ];
+  return planById(database, lessons, items, new Set(held.map(String)));
+}
 
-/** Writes lessons. A lesson that left the pack is delisted, and its learners' progress stays. */
+/** The kind of the jobs that count what the learners of a course have done anew (gateway/training/study/recount.ts). */
+export const recountCourse = { name: "courseRecount" };
+
+/**
+ * Writes lessons. A lesson that left its course is delisted, and its learners' progress stays. What they have done of
+ * the course is counted anew by a job, because it may be all that is left.
+ */
 export async function writeLessons(
   database: Database,
   { write, delist }: Plan<number, LessonItem>,
-  texts: Texts,
+  texts: Pick<Texts, "of">,
   now: Date,
 ): Promise<void> {
   const rows: (typeof lessons.$inferInsert)[] = [];
@@ -110,5 +147,24 @@ export async function writeLessons(
       createdAt: now,
     });
   }
+  const returning = await courseIds(
+    database,
+    and(
+      inArray(
+        lessons.id,
+        write.map(({ key }) => key),
+      ),
+      isNotNull(lessons.delistedAt),
+    ),
+  );
+  const leaving = await courseIds(database, inArray(lessons.id, delist));
   await syncRows(database, lessons, rows, { key: "id", now, delist });
+  for (const course of new Set([...returning, ...leaving]))
+    await enqueue(database, recountCourse, { course }, { at: now, key: String(course) });
+}
+
+/** The courses in which lessons stand, or stood. */
+async function courseIds(database: Database, where: SQL | undefined): Promise<number[]> {
+  const rows = await database.selectDistinct({ id: lessons.courseId }).from(lessons).where(where);
+  return rows.map(({ id }) => id);
 }

@@ -12,7 +12,8 @@ import { noteEdited } from "../rows/held";
 import { activityItems, planActivities, writeActivities, writePeople } from "./activities";
 import { classesOfPacks, classItems } from "./class-body";
 import { rereadHeld } from "./class-values";
-import { lessonItems, planLessons, writeLessons } from "./lessons";
+import { lessonItems, planLessons } from "./lessons";
+import { loadCourses } from "./load-courses";
 import {
   loadCategories,
   loadRedirects,
@@ -39,7 +40,6 @@ import {
 import { withoutTakenParts } from "./taken-parts";
 import { loadTalents } from "./talents";
 import {
-  countLecturers,
   courseItems,
   examItems,
   lecturerItems,
@@ -48,8 +48,6 @@ import {
   planCourses,
   planExams,
   planLecturers,
-  writeCourses,
-  writeExams,
   writeLecturers,
 } from "./training";
 
@@ -72,6 +70,7 @@ export interface CatalogueItems {
 /** Makes the items of a checked pack's catalogue, without their rendered texts. */
 export function catalogueItems(pack: Pack, folder: PackFolder, facts: BinaryFacts): CatalogueItems {
   const places = placesOf(pack, folder, facts);
+  const lessons = lessonItems(pack, folder, facts, places);
   return {
     products: productItems(pack, places),
     notices: noticeItems(pack, folder, places),
@@ -80,9 +79,9 @@ export function catalogueItems(pack: Pack, folder: PackFolder, facts: BinaryFact
     videos: videoItems(pack, folder, facts, places),
     activities: activityItems(pack, folder, places),
     lecturers: lecturerItems(pack, places),
-    courses: courseItems(pack, places),
-    lessons: lessonItems(pack, folder, facts, places),
-    exams: examItems(pack),
+    courses: courseItems(pack, places, lessons),
+    lessons,
+    exams: examItems(pack, places),
     places,
     texts: new Texts(places),
   };
@@ -103,7 +102,7 @@ export async function makeTexts(
     ...(await planActivities(database, items.activities)).write,
     ...(await planCourses(database, items.courses)).write,
     ...(await planLessons(database, items.lessons)).write,
-    ...(await planExams(database, items.exams)).write,
+    ...(await planExams(database, items.exams)).plan.write,
   ];
   let done = 0;
   await items.texts.make(changed, () => {
@@ -255,17 +254,8 @@ export async function loadCatalogue(
     changes.lecturers = plan.changes;
   }
   if (catalogue.training) {
-    await loadTrainingLevels(database, pack, now);
-    const plans = {
-      courses: await planCourses(database, items.courses),
-      lessons: await planLessons(database, items.lessons),
-      exams: await planExams(database, items.exams),
-    };
-    await writeCourses(database, plans.courses, texts, sectionIds, now);
-    await writeLessons(database, plans.lessons, texts, now);
-    await writeExams(database, plans.exams, texts, now);
-    await countLecturers(database);
-    for (const kind of ["courses", "lessons", "exams"] as const) changes[kind] = plans[kind].changes;
+    edited.push(...(await loadTrainingLevels(database, pack, now)));
+    edited.push(...(await loadCourses(database, items, sectionIds, { ...loading, changes })));
   }
   // This follows the writing of everything that refers to these products.
   if (renamed.length > 0) await forgetAbout(database, renamed);

@@ -1,8 +1,10 @@
 import type { ContentBody } from "contract/content/kinds/bodies";
 import type { LecturerBody } from "contract/content/kinds/training-body";
-import { inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import {
+  type BankQuestion,
+  contentPieces,
   courseClasses,
   courseLecturers,
   courseLevels,
@@ -21,7 +23,13 @@ import { inChunks } from "../rows/counters";
 import { heldKeys } from "../rows/held";
 import { accountIds } from "../rows/ids";
 import { syncRows } from "../rows/sync-rows";
+import type { LessonItem } from "./lessons";
 import { planById } from "./plan-by-id";
+
+/** The condition that a course is listed and belongs to the browser. */
+const isHeldCourse = sql`${courses.delistedAt} is null and ${courses.id}::text in (
+  select ${contentPieces.key} from ${contentPieces}
+  where ${contentPieces.kind} = 'courses' and ${contentPieces.held} = 'browser')`;
 
 export interface LecturerItem {
   key: number;
@@ -43,53 +51,91 @@ export interface CourseItem extends TextItem {
   key: number;
   front: CourseFront;
   cover: (typeof courses.$inferInsert)["cover"];
-  exams: number;
+  /** Its lessons in their order, which are planned and written on their own. */
+  lessons: LessonItem[];
 }
 
-/** The courses of a pack as rows, without their rendered texts. */
-export const courseItems = ({ catalogue }: Pack, places: Places): CourseItem[] =>
+/** The courses of a pack as rows, without their rendered texts. @param lessons all lessons of the pack */
+export const courseItems = ({ catalogue }: Pack, places: Places, lessons: LessonItem[]): CourseItem[] =>
   catalogue.courses.map(({ front, source }) => {
     const cover = front.cover ? places.image(front.cover) : null;
-    const taught = (catalogue.lecturers?.value.lecturers ?? []).filter(({ id }) =>
-      front.lecturers.includes(id),
-    );
-    const own = catalogue.exams.filter(({ value }) => value.course === front.id).length;
+    const own = lessons.filter(({ row }) => row.courseId === front.id);
     return {
       key: front.id,
       front,
       cover,
-      exams: own,
+      lessons: own,
       sources: [source],
-      fingerprint: fingerprintOfValue([front, cover, own, taught.map(({ name }) => name), source]),
+      // Whoever edits a course edits its lessons with it.
+      fingerprint: fingerprintOfValue([front, cover, own.map(({ fingerprint }) => fingerprint), source]),
     };
   });
 
 export interface ExamItem extends TextItem {
   key: number;
   exam: PackExam;
+  /** The texts of each question as the browser's editor has them. */
+  kept: NonNullable<BankQuestion["source"]>[];
 }
 
 /** The exams of a pack as rows, without the rendered text, options and explanation of each question. */
-export const examItems = ({ catalogue }: Pack): ExamItem[] =>
+export const examItems = ({ catalogue }: Pack, places: Places): ExamItem[] =>
   catalogue.exams.map(({ value: exam }) => ({
     key: exam.id,
     exam,
-    fingerprint: fingerprintOfValue(exam),
+    kept: exam.questions.map(({ text, options, why }) => ({
+      text: places.placed(text).trim(),
+      options: options.map((option) => places.placed(option).trim()),
+      why: places.placed(why).trim(),
+    })),
+    // Earlier releases stored no Markdown: the next load adds it.
+    fingerprint: fingerprintOfValue(["with sources", exam]),
     sources: exam.questions.flatMap(({ text, options, why }) => [text, ...options, why]),
   }));
 
 /** Lecturers that were edited in the browser are not in the plan. */
 export const planLecturers = async (database: Database, items: LecturerItem[]) =>
   planById(database, lecturers, items, await heldKeys(database, "lecturers"));
-export const planCourses = (database: Database, items: CourseItem[]) => planById(database, courses, items);
-export const planExams = (database: Database, items: ExamItem[]) => planById(database, exams, items);
+/** Courses that were edited in the browser are not in the plan. */
+export const planCourses = async (database: Database, items: CourseItem[]) =>
+  planById(database, courses, items, await heldKeys(database, "courses"));
 
-/** Writes classes and levels of courses. Those that left the pack are delisted. */
-export async function loadTrainingLevels(database: Database, { catalogue }: Pack, now: Date): Promise<void> {
+/** Exams that were edited in the browser are not in the plan, and one that a course of the browser needs is not taken down. */
+export async function planExams(
+  database: Database,
+  items: ExamItem[],
+): Promise<{ plan: Plan<number, ExamItem>; notices: string[] }> {
+  const plan = await planById(database, exams, items, await heldKeys(database, "exams"));
+  if (plan.delist.length === 0) return { plan, notices: [] };
+  const needed = await database
+    .select({ id: exams.id, exam: exams.title, course: courses.title })
+    .from(exams)
+    .innerJoin(courses, eq(courses.certificateExamId, exams.id))
+    .where(and(inArray(exams.id, plan.delist), isHeldCourse));
+  const stays = new Set(needed.map(({ id }) => id));
+  const delist = plan.delist.filter((id) => !stays.has(id));
+  return {
+    plan: { ...plan, delist, changes: { ...plan.changes, delisted: delist.length } },
+    notices: needed.map(
+      ({ exam, course }) => `考试「${exam}」内容包里没有了，站内的课程「${course}」的证书还要它，先留着`,
+    ),
+  };
+}
+
+/**
+ * Writes classes and levels of courses. Those that left the pack are delisted, except those in which courses of the
+ * browser stand. @returns a notice for each of those
+ */
+export async function loadTrainingLevels(
+  database: Database,
+  { catalogue }: Pack,
+  now: Date,
+): Promise<string[]> {
   const { classes = [], levels = [] } = catalogue.training?.value ?? {};
-  for (const [table, nodes] of [
-    [courseClasses, classes],
-    [courseLevels, levels],
+  const notices: string[] = [];
+  for (const [table, nodes, column, called] of [
+    [courseClasses, classes, courses.classId, "课程分类"],
+    [courseLevels, levels, courses.levelId, "课程级别"],
   ] as const) {
     if (nodes.length === 0) continue;
     const rows = nodes.map(({ id, name, summary = "" }, position) => ({
@@ -99,8 +145,25 @@ export async function loadTrainingLevels(database: Database, { catalogue }: Pack
       summary,
       delistedAt: null,
     }));
+    const listed = await database.select({ id: table.id }).from(table).where(isNull(table.delistedAt));
     await syncRows(database, table, rows, { key: "id", now });
+    const stay = await database
+      .update(table)
+      .set({ delistedAt: null })
+      .where(
+        and(
+          isNotNull(table.delistedAt),
+          inArray(
+            table.id,
+            listed.map(({ id }) => id),
+          ),
+          inArray(table.id, database.select({ id: column }).from(courses).where(isHeldCourse)),
+        ),
+      )
+      .returning({ name: table.name });
+    notices.push(...stay.map(({ name }) => `${called}「${name}」内容包里没有了，站内的课程还在里面，先留着`));
   }
+  return notices;
 }
 
 /** A lecturer as the browser's editor has it. Empty fields are left out, as a form sends it. */
@@ -165,6 +228,15 @@ async function placeAccounts(database: Database, all: LecturerItem[]): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
+/** The search documents of courses have the names of their listed lecturers. */
+export async function forgetNames(database: Database, ids: number[]): Promise<void> {
+  const theirs = database
+    .select({ id: courseLecturers.courseId })
+    .from(courseLecturers)
+    .where(inArray(courseLecturers.lecturerId, ids));
+  await database.update(courses).set({ search: null }).where(inArray(courses.id, theirs));
+}
+
 /**
  * Writes lecturers and their accounts. @param all every lecturer of the pack
  * @returns the lecturers that are otherwise now: what was written, and those whose account is another one
@@ -180,15 +252,20 @@ export async function writeLecturers(
     return { id, name, title, organisation, intro, ...row, fingerprint, delistedAt: null };
   });
   await syncRows(database, lecturers, rows, { key: "id", now, delist });
+  if (rows.length > 0)
+    await forgetNames(
+      database,
+      rows.map(({ id }) => id),
+    );
   const placed = await placeAccounts(database, all);
   return [...write, ...all.filter((item) => placed.has(item.key) && !write.includes(item))];
 }
 
-/** Writes courses without their lessons, and their links to products. */
+/** Writes courses without their lessons, and their links to products. `countExams` is to follow. */
 export async function writeCourses(
   database: Database,
   { write, delist }: Plan<number, CourseItem>,
-  texts: Texts,
+  texts: Pick<Texts, "of">,
   sectionIds: Map<string, number>,
   now: Date,
 ): Promise<void> {
@@ -220,7 +297,7 @@ export async function writeCourses(
       minutes: all.reduce((sum, { minutes }) => sum + minutes, 0),
       lessons: all.length,
       videos: all.filter(({ videos }) => videos).length,
-      exams: item.exams,
+      exams: 0,
       certificateName: certificate?.name ?? null,
       certificateExamId: certificate?.exam ?? null,
       liveStartsAt: live?.starts ?? null,
@@ -265,24 +342,25 @@ export async function writeCourses(
   );
 }
 
-/** Writes exams with their questions. Started attempts keep their own copy of the questions. */
+/** Writes exams with their questions. Started attempts keep their own copy of the questions. `countExams` is to follow. */
 export async function writeExams(
   database: Database,
   { write, delist }: Plan<number, ExamItem>,
-  texts: Texts,
+  texts: Pick<Texts, "of">,
   now: Date,
 ): Promise<void> {
   const rows: (typeof exams.$inferInsert)[] = [];
   for (const item of write) {
     const html = [...(await texts.of(item)).html];
     const { id, course: courseId, title, summary = "", minutes, draw, pass, attempts, wait } = item.exam;
-    const questions = item.exam.questions.map(({ type, options, points, answer }) => {
+    const questions = item.exam.questions.map(({ type, options, points, answer }, number): BankQuestion => {
       const text = html.shift() ?? "";
       const choices = options.map((_, index) => ({
         letter: "ABCDEFGH"[index] ?? "",
         html: html.shift() ?? "",
       }));
-      return { type, html: text, options: choices, points, answer, why: html.shift() ?? "" };
+      const source = item.kept[number] ?? { text: "", options: [], why: "" };
+      return { type, html: text, options: choices, points, answer, why: html.shift() ?? "", source };
     });
     rows.push({
       id,
@@ -302,6 +380,14 @@ export async function writeExams(
     });
   }
   await syncRows(database, exams, rows, { key: "id", now, delist });
+}
+
+/** Counts the listed exams of each course again. */
+export async function countExams(database: Database): Promise<void> {
+  await database.execute(sql`update courses c set exams = counted.exams
+    from (select x.id, count(e.id)::int as exams from courses x
+      left join exams e on e.course_id = x.id and e.delisted_at is null group by x.id) as counted
+    where counted.id = c.id and c.exams is distinct from counted.exams`);
 }
 
 /** Counts the courses and learners on the lecturers' cards again. */

@@ -4,7 +4,7 @@ import { type ContentKind, contentKinds, wordsOf } from "contract/content/kinds/
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { contentPieces, contentVersions } from "../../../database/schema";
-import type { TextItem, Texts } from "../files/texts";
+import type { MadeText, TextItem } from "../files/texts";
 
 /** The keys of the pieces of a kind that belong to the browser: a load neither writes them nor takes them down. */
 export type HeldKeys = ReadonlySet<string>;
@@ -30,7 +30,8 @@ interface Loading<Item> {
   written: Item[];
   delisted: (number | string)[];
   bodyOf(item: Item): ContentBody;
-  texts: Pick<Texts, "of">;
+  /** The HTML of an item's texts, in the order of those of its form. */
+  texts: { of(item: NoInfer<Item>): Promise<MadeText> };
   pack: string;
   now: Date;
 }

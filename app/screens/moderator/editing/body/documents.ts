@@ -1,4 +1,4 @@
-import { type ContentField, columnsOf } from "contract/content/kinds/field";
+import { type ContentField, type ContentList, columnsOf } from "contract/content/kinds/field";
 import { type ContentKind, fieldsOf } from "contract/content/kinds/words";
 
 /**
@@ -35,6 +35,14 @@ export const uploadField = (control: string) => `${control}_file`;
 export const documentColumns = (field: ContentField): string[] =>
   columnsOf(field).flatMap(([name, { input }]) => (input === "file" || input === "document" ? [name] : []));
 
-/** Whether a kind's form takes documents: it is posted with its files then. */
-export const hasDocuments = (kind: ContentKind): boolean =>
-  fieldsOf(kind).some(([, field]) => field.input === "file" || documentColumns(field).length > 0);
+const isNested = (list: ContentList): boolean =>
+  columnsOf(list).some(([, { input }]) => ["rows", "paragraphs"].includes(input));
+
+/**
+ * Whether a kind's form is posted as one with files: it takes documents, or its rows have many texts, which would be
+ * three times as long in another form.
+ */
+export const isMultipart = (kind: ContentKind): boolean =>
+  fieldsOf(kind).some(
+    ([, field]) => field.input === "file" || documentColumns(field).length > 0 || isNested(field),
+  );

@@ -70,7 +70,7 @@ function typedParams(form: FormData, name: string, parameters: ContentParameter[
 /** Leaves empty rows and lines out of a posted form, so that problems of a row find it. */
 export function compactRows(kind: ContentKind, form: FormData): void {
   for (const [name, field] of fieldsOf(kind))
-    if (field.input === "rows") putRows(form, name, field, withoutEmpty(field, rowsOf(form, name, field)));
+    if (field.input === "rows") putRows(form, name, withoutEmpty(field, rowsOf(form, name, field)));
     else if (field.input === "table" && form.has(name)) form.set(name, withoutBlankLines(form.get(name)));
 }
 
@@ -80,7 +80,10 @@ const withoutBlankLines = (text: unknown) =>
     .filter((line) => line.trim() !== "")
     .join("\n");
 
-const orNothing = <Item>(list: Item[]): Item[] | undefined => (list.length > 0 ? list : undefined);
+const orNothing = <Item>(list: Item[] | undefined): Item[] | undefined =>
+  list && list.length > 0 ? list : undefined;
+/** Typed numbers are read as in a row. */
+const idsList = { label: "", columns: { ids: { label: "", input: "ids" } } } as const;
 
 /** What the controls of one field say; undefined for an empty one. */
 function typedValue(
@@ -91,6 +94,10 @@ function typedValue(
   switch (field.input) {
     case "products":
       return idsIn(form, name);
+    case "picks":
+      return orNothing(form.getAll(name).flatMap((each) => (each === "" ? [] : [numberIn(String(each))])));
+    case "ids":
+      return orNothing(rowBody(idsList, { ids: String(form.get(name) ?? "") }).ids as unknown[] | undefined);
     case "picture":
       return coverOf(form, name);
     case "file":
@@ -135,7 +142,8 @@ export function formValues(kind: ContentKind, body: Body): Record<string, unknow
     else if (input === "params")
       for (const [key, one] of Object.entries(value as Body))
         values[rowField(name, key)] = Array.isArray(one) ? one : String(one);
-    else if (input === "products") values[name] = (value as number[]).map(String);
+    else if (input === "products" || input === "picks") values[name] = (value as unknown[]).map(String);
+    else if (input === "ids") values[name] = (value as number[]).join(" ");
     else if (input === "picture") {
       const { name: stored, alt } = value as StoredPicture;
       Object.assign(values, { [name]: stored, [altField]: alt });

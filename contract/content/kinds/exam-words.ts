@@ -1,0 +1,58 @@
+import { examWaitDefault, questionsMax, questionTypes } from "../../training/constants";
+import type { ContentField } from "./field";
+
+const [about, rules, bank] = ["基本信息", "规则", "题库"];
+
+/** The form of an exam with its bank of questions. */
+export const examWords = {
+  title: { label: "标题", input: "line", section: about, max: 80 },
+  course: { label: "哪门课的考试", input: "choice", section: about },
+  summary: { label: "摘要", input: "line", section: about, max: 300, hint: "一句话，可不填" },
+  minutes: { label: "答题时间", input: "number", section: rules, hint: "分钟，1 到 600" },
+  pass: { label: "及格", input: "number", section: rules, hint: "得到百分之几的分数算通过，1 到 100" },
+  draw: {
+    label: "每次抽几道题",
+    input: "number",
+    section: rules,
+    hint: `不填就是全部；最多 ${questionsMax} 道`,
+  },
+  attempts: { label: "最多考几次", input: "number", section: rules, hint: "不填或 0 表示不限" },
+  wait: {
+    label: "没通过要等多久",
+    input: "number",
+    section: rules,
+    hint: `分钟，不填是 ${examWaitDefault}；0 表示不用等，再不通过每次加倍`,
+  },
+  questions: {
+    label: "题目",
+    input: "rows",
+    row: "题",
+    section: bank,
+    max: 1_000,
+    foldedBy: ["text"],
+    hint: "改动只影响以后开始的考试：正在考的和考过的人，题目和答案都是开始时的。答案和解析不会出现在预览里",
+    columns: {
+      type: {
+        label: "题型",
+        input: "choice",
+        names: Object.fromEntries(questionTypes.map(({ code, name }) => [code, name])),
+        preset: "single",
+      },
+      points: { label: "分值", input: "number", max: 3, hint: "不填是 1 分" },
+      text: { label: "题目", input: "lines", max: 4_000, hint: "支持 Markdown" },
+      options: {
+        label: "选项",
+        input: "paragraphs",
+        max: 9_000,
+        hint: "选择题才填：每行一项，依次是 A、B、C……；一项有几行时，从第二行起开头空两格",
+      },
+      answer: {
+        label: "答案",
+        input: "list",
+        max: 20,
+        hint: "选择题写字母，每行一个；判断题写“对”或“错”；填空题每行一种可以接受的写法",
+      },
+      why: { label: "解析", input: "lines", max: 4_000, hint: "支持 Markdown，可不填；通过后才看得到" },
+    },
+  },
+} as const satisfies Record<string, ContentField>;
