@@ -54,6 +54,8 @@ const others: Record<string, string> = {
   "app/screens/people/home-card.tsx": "the day somebody came",
   "app/screens/personal/study/study.tsx": "what is on a paper",
   "app/screens/training/certificates/certificate.tsx": "what is on a paper",
+  "app/screens/training/certificates/check.tsx": "what is on a paper",
+  "app/training/certificate-paper.ts": "what is on a paper",
   "app/screens/moderator/log/words.ts": "what a decision said",
   "app/screens/moderator/fields/waited.tsx": "how long it waits is said, the time beside it",
   "app/screens/organising/scan/answer-panel.tsx": "one line of text",

@@ -98,11 +98,20 @@ function ContinueLink({ course, study }: CourseData) {
   const next = study?.next ?? (first ? { id: first.id, name: first.title } : null);
   if (!next || course.lessons === 0) return null;
   const hasStarted = (study?.lessons.length ?? 0) > 0;
+  const certificate = study?.certificate;
   return (
-    <Link className="button" data-primary to={to(paths.lesson(next.id))}>
-      <Icon name="video" />
-      {study?.finished ? "再看一遍" : hasStarted ? `继续学习：${next.name}` : "开始学习"}
-    </Link>
+    <>
+      {certificate ? (
+        <Link className="button" data-primary to={to(paths.certificate(certificate.publicId))}>
+          <Icon name="school" />
+          看我的证书
+        </Link>
+      ) : null}
+      <Link className="button" data-primary={certificate ? undefined : true} to={to(paths.lesson(next.id))}>
+        <Icon name="video" />
+        {study?.finished ? "再看一遍" : hasStarted ? `继续学习：${next.name}` : "开始学习"}
+      </Link>
+    </>
   );
 }
 
@@ -190,7 +199,7 @@ function Rail({ course, study }: CourseData) {
           {marked > 0 && !certificate ? (
             <p className={styles.note}>你自行标记的 {marked} 课时还要学完。</p>
           ) : null}
-          {certificate ? <Link to={to(paths.certificate(certificate.publicId))}>看我的证书</Link> : null}
+          <Link to={to(paths.certificateCheck())}>核验一张证书</Link>
         </RailBox>
       ) : null}
       {course.teachers.length > 0 ? (
