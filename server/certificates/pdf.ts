@@ -1,25 +1,24 @@
 import type { Line, Shape, Sheet } from "./marks";
-import { EmbeddedFonts } from "./pdf-fonts";
+import { EmbeddedFont } from "./pdf-font";
 import { Objects } from "./pdf-objects";
 
 /**
- * A sheet as a PDF of one page. Its words are text in embedded subsets of the product's fonts, so that they can be
- * searched and copied. PDFKit takes all files of a font that is split by character for one font, because they share a
- * name; a page of lines and shapes needs little of the format.
+ * A sheet as a PDF of one page. Its words are text in an embedded font of the used glyphs, so that they can be searched
+ * and copied. The libraries for PDFs embed whole font files, and the product's are variable and split by character; a
+ * page of lines and shapes needs little of the format.
  */
 export function sheetPdf(
   { width, height, marks }: Sheet,
   { title, author }: { title: string; author: string },
 ): Buffer {
   const objects = new Objects();
-  const fonts = new EmbeddedFonts();
-  const drawn = marks.map((mark) => (mark.kind === "line" ? lineContent(mark, fonts) : shapeContent(mark)));
+  const font = new EmbeddedFont();
+  const drawn = marks.map((mark) => (mark.kind === "line" ? lineContent(mark, font) : shapeContent(mark)));
   // The sheet's y axis points down, the page's up.
   const content = objects.stream(Buffer.from(`1 0 0 -1 0 ${height} cm\n${drawn.join("\n")}`));
-  const fontList = fonts.write(objects).map(([name, id]) => `/${name} ${id} 0 R`);
   const pages = objects.reserve();
   const page = objects.add(
-    `<</Type/Page/Parent ${pages} 0 R/MediaBox[0 0 ${width} ${height}]/Contents ${content} 0 R/Resources<</Font<<${fontList.join("")}>>>>>>`,
+    `<</Type/Page/Parent ${pages} 0 R/MediaBox[0 0 ${width} ${height}]/Contents ${content} 0 R/Resources<</Font<</F ${font.write(objects)} 0 R>>>>>>`,
   );
   objects.set(pages, `<</Type/Pages/Kids[${page} 0 R]/Count 1>>`);
   const catalog = objects.add(
@@ -77,19 +76,7 @@ function shapeContent({ d, fill, stroke, width = 1, matrix }: Shape): string {
     .join("\n");
 }
 
-/** A line of text, in one run for each font file. */
-function lineContent({ glyphs, x, y, size, colour, gap }: Line, fonts: EmbeddedFonts): string {
-  const runs: { name: string; x: number; codes: string }[] = [];
-  let at = x;
-  for (const glyph of glyphs) {
-    const { name, code } = fonts.use(glyph);
-    const last = runs.at(-1);
-    if (last?.name === name) last.codes += code;
-    else runs.push({ name, x: at, codes: code });
-    at += (glyph.width + gap) * size;
-  }
-  const shown = runs.map(
-    (run) => `/${run.name} ${number(size)} Tf 1 0 0 -1 ${number(run.x)} ${number(y)} Tm <${run.codes}> Tj`,
-  );
-  return `BT ${colourOf(colour)} rg ${number(gap * size)} Tc\n${shown.join("\n")}\nET`;
+function lineContent({ glyphs, x, y, size, colour, gap }: Line, font: EmbeddedFont): string {
+  const codes = glyphs.map((glyph) => font.use(glyph)).join("");
+  return `BT ${colourOf(colour)} rg ${number(gap * size)} Tc /F ${number(size)} Tf 1 0 0 -1 ${number(x)} ${number(y)} Tm <${codes}> Tj ET`;
 }

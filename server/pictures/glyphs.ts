@@ -70,9 +70,6 @@ export interface Glyph {
   width: number;
   path: string;
   unitsPerEm: number;
-  /** The opened font file, and the glyph's number in it: a PDF embeds both. */
-  font: Font;
-  number: number;
 }
 
 /** Letters in units and formulas that the font has only as symbols. */
@@ -100,14 +97,7 @@ async function glyphOf(character: string, weight: number): Promise<Glyph | null>
   const code = character.codePointAt(0) ?? 0;
   const font = await fontOf(code, weight);
   if (!font) return null;
-  const { advanceWidth, path, id } = font.glyphForCodePoint(code);
+  const { advanceWidth, path } = font.glyphForCodePoint(code);
   const { unitsPerEm } = font;
-  return {
-    character,
-    width: advanceWidth / unitsPerEm,
-    path: path.toSVG(),
-    unitsPerEm,
-    font,
-    number: id,
-  };
+  return { character, width: advanceWidth / unitsPerEm, path: path.toSVG(), unitsPerEm };
 }

@@ -204,10 +204,10 @@ describe("the home of an activity", () => {
       }),
     });
     const { home: shown, startAt } = await gateway().ok("activityDetail", { activityId });
-    const after = (hours: number) => new Date(Date.parse(startAt) + hours * hour).toISOString();
+    const later = (hours: number) => new Date(Date.parse(startAt) + hours * hour).toISOString();
     expect(shown?.steps.map(({ title, at: from, until }) => [title, from, until])).toEqual([
-      ["签到", after(-1), null],
-      ["答辩", after(1), after(2)],
+      ["签到", later(-1), null],
+      ["答辩", later(1), later(2)],
     ]);
     expect(shown?.news.map(({ title }) => title)).toEqual(["晚", "早"]);
     const plain = await addActivity(gateway());

@@ -27,6 +27,8 @@ const others: Record<string, string> = {
   "app/screens/activities/detail/parts.tsx": "appointed",
   "app/screens/talents/events.tsx": "appointed",
   "app/screens/organising/parts/words.ts": "appointed",
+  "app/activities/activity-cards.tsx": "appointed",
+  "app/screens/activities/detail/rail.tsx": "the day of a work",
   "app/screens/home/preview.tsx": "appointed",
   "app/screens/information/detail.tsx": "appointed, and the day of a work",
   "app/screens/moderator/editing/conflicts.tsx": "one line of text",

@@ -104,7 +104,13 @@ function homeOf(
     news: home.news.map(({ at, title, text = "" }) => ({ at: after(at), title, text })),
     winners: home.winners.map(
       ({ award, title, by, track = "", text = "", repository = "", video = "" }, at) => ({
-        ...{ award, title, by, track, text, repository, video },
+        award,
+        title,
+        by,
+        track,
+        text,
+        repository,
+        video,
         picture: winners[at] ?? null,
       }),
     ),
