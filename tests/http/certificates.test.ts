@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { certificates } from "gateway/database/schema";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type GatewayPortal, startGatewayPortal } from "../support/gateway-portal";
@@ -131,8 +132,11 @@ test("its files exist while it is valid, with the whole name for its holder alon
   for (const missing of [`${publicId}.exe`, "short.pdf", `${publicId}`, "7F3K-9M2P-4TQX-8WJR-0000.pdf"])
     expect([missing, (await file(missing)).status]).toEqual([missing, 404]);
 
-  await portal.gateway.database.update(certificates).set({ revokedAt: new Date(), revokedReason: "代考" });
-  portal.gateway.pass(10);
-  const gone = await file(`${publicId}.pdf`);
+  const revoked = await holder();
+  await portal.gateway.database
+    .update(certificates)
+    .set({ revokedAt: new Date(), revokedReason: "代考" })
+    .where(eq(certificates.publicId, revoked.publicId));
+  const gone = await file(`${revoked.publicId}.pdf`);
   expect([gone.status, (await gone.text()).trim()]).toEqual([410, "这张证书已失效，不再提供下载"]);
 });

@@ -50,7 +50,7 @@ test.each(shells)(
   "a contest that is over shows winners and a recap, and no free seats, $shell",
   async ({ prefix, headers }) => {
     const page = await visitor(headers).get(`${prefix}/eventActivities/details/10`);
-    expect(page.$("h2").first().text()).toBe("回顾");
+    expect(page.$("main h2").first().text()).toBe("回顾");
     expect(page.$("#winners ~ ul > li").length).toBe(3);
     expect(page.$("#winners ~ ul > li").first().text()).toContain("墒情哨兵");
     expect(page.$("#winners ~ ul img").first().attr("alt")).not.toBe("");

@@ -88,7 +88,7 @@ export function Countdown({ activity, now: first }: { activity: ActivityWhole; n
       <span>距{next.words}还有</span>{" "}
       {leftOf(next.at - now).map(([value, unit]) => (
         <span key={unit} className={styles.unit}>
-          <strong>{value}</strong> {unit}
+          <strong>{value}</strong> {unit}{" "}
         </span>
       ))}
     </p>
