@@ -16,17 +16,6 @@ export const formatMinute = orUnchanged(minuteOf);
 /** The day of a time as YYYY-MM-DD. */
 export const formatDay = orUnchanged(dayOf);
 
-const weekdays = "日一二三四五六";
-
-/** The day of the week of a time: 周五; empty for anything that is not a time. */
-export const formatWeekday = (at: string): string =>
-  isMoment(at) ? `周${weekdays[Number(formatTime(at, "d"))]}` : "";
-
-/** A time for which people plan, with its weekday: 2026-11-27 周五 20:00. */
-export const formatPlanned = orUnchanged(
-  (at) => `${dayOf(at)} ${formatWeekday(at)} ${formatTime(at, "HH:mm")}`,
-);
-
 /** Relative under 24 hours (3 分钟前), later the full time (spec 9). A time in the future counts as now. */
 export function formatRelative(at: string, now: Date = new Date()): string {
   const hours = dayjs(now).diff(at, "hour", true);

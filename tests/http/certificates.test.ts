@@ -13,7 +13,7 @@ const shells = shellsOf(import.meta.url);
 
 let portal: GatewayPortal;
 beforeAll(async () => {
-  portal = await startGatewayPortal();
+  portal = await startGatewayPortal({ registerConfig: 1 });
 });
 afterAll(() => portal?.stop());
 

@@ -68,10 +68,12 @@ function Links({ links }: { links: { label: string; url: string }[] }) {
   return (
     <p className={styles.ways}>
       {links.map(({ label, url }) => (
-        <a key={label} href={url} rel="noopener nofollow ugc">
-          <Icon name="external-link" />
-          {label}
-        </a>
+        <span key={label}>
+          <a href={url} rel="noopener nofollow ugc">
+            <Icon name="external-link" />
+            {label}
+          </a>{" "}
+        </span>
       ))}
     </p>
   );

@@ -2,6 +2,7 @@ import { type NameShown, namesShown, realNameMax } from "contract/training/const
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
 import { RadioGroup } from "~/forms/inputs/choices-field";
+import { FieldProvider } from "~/forms/inputs/field-provider";
 import { TextField } from "~/forms/inputs/text-field";
 import type { FormFailure } from "~/forms/result";
 import styles from "./certificate.module.css";
@@ -30,6 +31,7 @@ export function NameForm({ realName, nameShown, failure }: NameFormProps) {
       open={nameShown === null || failure !== undefined}
     >
       <summary>{nameShown === null ? "证书上写什么名字？" : "改证书上的名字"}</summary>
+      <FieldProvider>
       <ScreenForm of={form}>
         <RadioGroup
           name="nameShown"
@@ -49,6 +51,7 @@ export function NameForm({ realName, nameShown, failure }: NameFormProps) {
           保存
         </button>
       </ScreenForm>
+      </FieldProvider>
     </details>
   );
 }
