@@ -85,11 +85,13 @@ const started = {
 const programs = {
   ...Object.fromEntries(Object.entries(started).map(([name, source]) => [`${name}-program`, source])),
   // Programs of threads: the backend (server/backend), text workers (gateway/workers), PDFs
-  // (gateway/file-texts), pictures (server/pictures) and workbooks (server/workbooks).
+  // (gateway/file-texts), pictures (server/pictures), certificates (server/certificates) and workbooks
+  // (server/workbooks).
   backend: "server/backend/thread.ts",
   "text-worker": "gateway/workers/worker.ts",
   "pdf-thread": "gateway/file-texts/pdf-thread.ts",
   "topic-picture": "server/pictures/topic-picture.ts",
+  certificate: "server/certificates/certificate.ts",
   workbook: "server/workbooks/workbook.ts",
 };
 

@@ -17,6 +17,8 @@ export const textWorker = join(buildFolder, "text-worker.js");
 export const pdfProgram = join(buildFolder, "pdf-thread.js");
 /** The program of the thread that draws pictures of topics. */
 export const pictureProgram = join(buildFolder, "topic-picture.js");
+/** The program of the thread that draws certificates. */
+export const certificateProgram = join(buildFolder, "certificate.js");
 export const workbookProgram = join(buildFolder, "workbook.js");
 /** The program of the threads that render pages and run the gateway. */
 export const backendProgram = join(buildFolder, "backend.js");

@@ -1,12 +1,14 @@
 import { Link } from "@remix-run/react";
 import type { ActivityBrief } from "contract/activities/shapes";
+import { formatDay } from "~/format/time";
 import cards from "~/lists/works/cards.module.css";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import { Picture } from "~/ui/picture";
 import styles from "./activity-cards.module.css";
-import { kindName, placeOf, seatsOf, spanOf, stateKind, stateName } from "./words";
+import { formatWeekday } from "./planned";
+import { kindName, placeOf, plannedSpanOf, seatsOf, stateKind, stateName } from "./words";
 
 /** An activity's kind and state as labels. */
 export function ActivityLabels({ activity }: { activity: Pick<ActivityBrief, "kind" | "state" | "online"> }) {
@@ -49,7 +51,7 @@ export function ActivityFacts({ activity }: { activity: ActivityBrief }) {
     <ul className={styles.facts}>
       <li>
         <Icon name="clock" />
-        <time dateTime={activity.startAt}>{spanOf(activity)}</time>
+        <time dateTime={activity.startAt}>{plannedSpanOf(activity)}</time>
       </li>
       <li>
         <Icon name="map-pin" />
@@ -62,6 +64,19 @@ export function ActivityFacts({ activity }: { activity: ActivityBrief }) {
         </li>
       ) : null}
     </ul>
+  );
+}
+
+/** The day of an activity, which people look for first. */
+function ActivityDay({ startAt }: Pick<ActivityBrief, "startAt">) {
+  const day = formatDay(startAt);
+  return (
+    <span className={styles.day} aria-hidden="true">
+      <b>{day.slice(8)}</b>
+      <span>
+        {Number(day.slice(5, 7))} 月 {formatWeekday(startAt)}
+      </span>
+    </span>
   );
 }
 
@@ -84,7 +99,10 @@ export function ActivityCards({
       {activities.map((activity) => (
         <li key={activity.id} className={cards.card}>
           <Link to={to(href(activity.id))} className={cards.link} prefetch="none">
-            <ActivityCover activity={activity} sizes="(max-width: 767px) 100vw, 300px" />
+            <span className={styles.head} data-over={activity.state === "ended" || undefined}>
+              <ActivityCover activity={activity} sizes="(max-width: 767px) 100vw, 300px" />
+              <ActivityDay startAt={activity.startAt} />
+            </span>
             <Title className={cards.title}>{activity.title}</Title>
           </Link>
           <ActivityLabels activity={activity} />

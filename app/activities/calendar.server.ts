@@ -1,8 +1,11 @@
 import type { ActivityBrief } from "contract/activities/shapes";
-import ical, { ICalCalendarMethod } from "ical-generator";
+import ical, { ICalAlarmType, ICalCalendarMethod } from "ical-generator";
 import { paths } from "~/navigation/paths";
 import type { Scope } from "~/request/scope.server";
 import { kindName, placeOf } from "./words";
+
+/** Calendars remind a day and an hour before the start. */
+const remindSeconds = [86_400, 3_600];
 
 /**
  * Activities as an iCalendar file (RFC 5545), each with its time, place and address. Times are in UTC, so that no
@@ -22,7 +25,7 @@ export function calendarOf(
   for (const activity of activities) {
     const changed = new Date(activity.updatedAt);
     const url = origin + paths.activity(activity.id);
-    calendar.createEvent({
+    const event = calendar.createEvent({
       id: `activity-${activity.id}@${host}`,
       stamp: changed,
       lastModified: changed,
@@ -35,6 +38,8 @@ export function calendarOf(
       categories: [{ name: kindName(activity.kind) }],
       url,
     });
+    for (const seconds of remindSeconds)
+      event.createAlarm({ type: ICalAlarmType.display, trigger: seconds, description: activity.title });
   }
   return calendar.toString();
 }

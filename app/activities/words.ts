@@ -1,6 +1,7 @@
 import { activityKinds, activityStates, signupStates } from "contract/activities/constants";
 import type { ActivityBrief } from "contract/activities/shapes";
 import { formatDay, formatMinute } from "~/format/time";
+import { formatPlanned } from "./planned";
 
 const nameIn = (choices: readonly { code: string; name: string }[], code: string) =>
   choices.find((choice) => choice.code === code)?.name ?? code;
@@ -38,12 +39,26 @@ export function spanOf({ startAt, endAt }: Pick<ActivityBrief, "startAt" | "endA
   return `${minute(startAt)} 至 ${end}`;
 }
 
+/** The same with weekdays, for a page on which people plan: 2026-11-30 周一 14:00 至 17:30. */
+export function plannedSpanOf({ startAt, endAt }: Pick<ActivityBrief, "startAt" | "endAt">): string {
+  const isOneDay = formatDay(startAt) === formatDay(endAt);
+  return `${formatPlanned(startAt)} 至 ${isOneDay ? minute(endAt).slice(11) : formatPlanned(endAt)}`;
+}
+
 /** The place of an activity, or that it is online. */
 export const placeOf = ({ place, online }: Pick<ActivityBrief, "place" | "online">): string =>
   place || (online ? "线上" : "地点待定");
 
 /** The text about an activity's seats; empty when it has no limit. */
-export function seatsOf({ seats, free, signUpOpen }: Pick<ActivityBrief, "seats" | "free" | "signUpOpen">) {
+export function seatsOf({
+  seats,
+  free,
+  signUpOpen,
+  state,
+  signedUp,
+}: Pick<ActivityBrief, "seats" | "free" | "signUpOpen" | "state" | "signedUp">) {
+  // Seats that stayed empty tell nobody anything once it is over.
+  if (state === "ended") return signedUp > 0 ? `${signedUp} 人报名` : "";
   if (seats === 0) return "";
   return signUpOpen ? `余 ${free} / ${seats} 个名额` : `${seats} 个名额`;
 }

@@ -28,6 +28,8 @@ export interface Head {
   image?: string | undefined;
   /** The picture has the usual large size; this is its description. */
   imageSays?: string;
+  /** True for a page that search engines do not list, but whose link people share: it has a preview all the same. */
+  shared?: boolean;
   /** False for a page that search engines must not list, although its screen is open. */
   indexed?: boolean;
   /** The dates of an article. */
@@ -78,8 +80,9 @@ export function screenMeta<Loader extends LoaderFunction>({
     }
     if (more.feed)
       links.push(link("alternate", more.feed.path, { type: "application/atom+xml", title: more.feed.title }));
-    if (!isListed(screen) || more.indexed === false) return [...words, unlisted, ...links];
-    if (root.me) return [...words, ...links];
+    const isIndexed = isListed(screen) && more.indexed !== false;
+    if (!isIndexed) links.unshift(unlisted);
+    if (root.me || !(isIndexed || more.shared)) return [...words, ...links];
     return [
       ...words,
       ...links,

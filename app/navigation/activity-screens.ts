@@ -19,13 +19,10 @@ export const activityScreens: Screen[] = [
     ...events,
     query: ["kind", "state", "q", "page"],
   }),
-  screen(
-    "/eventActivities/details/:id",
-    "activities/detail/activity.tsx",
-    "活动详情",
-    "event_detail",
-    events,
-  ),
+  screen("/eventActivities/details/:id", "activities/detail/activity.tsx", "活动详情", "event_detail", {
+    ...events,
+    query: ["page"],
+  }),
   screen("/active", "activities/landing/open-activities.tsx", "活动报名", "active", {
     ...activity,
     footer: "phone-active",

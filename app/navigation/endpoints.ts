@@ -48,7 +48,8 @@ export const endpoints: Endpoint[] = [
   endpoint("study/position", "training/position"),
   endpoint("study/answer", "training/answer"),
   endpoint("study/grades.csv", "training/grades", [], { cache: "never" }),
-  endpoint("share/certificate/:code", "share/certificate-code"),
+  // Not in the page cache: holders get another file than others, and pictures are no text.
+  endpoint("share/certificate/:code", "share/certificate", [], { cache: "never" }),
   endpoint("eventActivities/calendar.ics", "activities/calendar"),
   { ...endpoint("eventActivities/calendar/:file", "activities/calendar"), id: "activity-calendar" },
   endpoint("unread"),

@@ -212,6 +212,11 @@ export const paths = {
   certificate: (number: string) => `/trainingClass/certificates/${number}`,
   /** A QR code of the certificate's address. */
   certificateCode: (number: string) => `/share/certificate/${number}.svg`,
+  /** A certificate as a file, and its picture for links. */
+  certificateFile: (number: string, ending: "pdf" | "png" | "card.png") =>
+    `/share/certificate/${number}.${ending}`,
+  /** The page that checks a typed number. */
+  certificateCheck: (number?: string) => addressOf("/trainingClass/certificates", { number }),
   lecturers: (page = 1) => addressOf("/trainingClass/lecturers", { page }),
   /** `preview` is the secret of a version that is not published. */
   lecturer: (id: number, preview?: string) => addressOf(`/trainingClass/lecturers/${id}`, { preview }),
@@ -240,7 +245,8 @@ export const paths = {
   universityTalents: () => "/universityTalents",
   /** Competitions and events, with filters. */
   activities: (query: ActivitiesQuery = {}) => addressOf("/eventActivities/index", query),
-  activity: (id: number) => `/eventActivities/details/${id}`,
+  /** An activity; `page` is a page of its works. */
+  activity: (id: number, page = 1) => addressOf(`/eventActivities/details/${id}`, { page }),
   /** Calendar file of one activity, or of all that have not ended; the same in both shells. */
   activityCalendar: (id?: number) =>
     id ? `/eventActivities/calendar/${id}.ics` : "/eventActivities/calendar.ics",

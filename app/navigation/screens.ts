@@ -257,6 +257,12 @@ export const screens: Screen[] = [
     // Anybody who knows the number may open it; search engines do not list it.
     { ...inTraining, indexed: false },
   ),
+  screen("/trainingClass/certificates", "training/certificates/check.tsx", "核验证书", "certificate_check", {
+    ...inTraining,
+    query: ["number"],
+    // Not cached: nobody types a number twice.
+    cache: "never",
+  }),
   screen("/trainingClass/lecturers", "training/people/lecturers.tsx", "讲师", "training_lecturers", {
     ...inTraining,
     query: ["page"],

@@ -14,6 +14,24 @@ export interface TopicCard {
 /** Draws a topic's preview picture as a PNG; null when it cannot be drawn now. */
 export type DrawTopic = (card: TopicCard) => Promise<Uint8Array<ArrayBuffer> | null>;
 
+/** The content of a drawn certificate. */
+export interface CertificatePaper {
+  /** A page to print, the same page as a picture, or a card of 1200 × 630 for links. */
+  as: "pdf" | "picture" | "card";
+  issuer: string;
+  holder: string;
+  /** The title of the certificate. */
+  name: string;
+  /** The sentence that says what was achieved. */
+  words: string;
+  facts: [term: string, value: string][];
+  /** The address in the QR code. */
+  address: string;
+}
+
+/** Draws a certificate as a PDF or PNG; null when it cannot be drawn now. */
+export type DrawCertificate = (paper: CertificatePaper) => Promise<Uint8Array<ArrayBuffer> | null>;
+
 export interface Table {
   name: string;
   /** The head, then the rows. */
@@ -42,6 +60,7 @@ export interface PortalContext {
   cspNonce?: string;
   visitorAddress?: string;
   drawTopic?: DrawTopic;
+  drawCertificate?: DrawCertificate;
   writeWorkbook?: WriteWorkbook;
   /** The page is shared by many people: no nonce, no tokens, no personal data. */
   cacheable?: boolean;

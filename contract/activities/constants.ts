@@ -17,6 +17,7 @@ export const activityFileBytesMax = 10 * 1024 * 1024;
 export const activityFileEndings = [".pdf", ".png", ".jpg", ".jpeg", ".webp", ".zip"] as const;
 
 export const activitiesPerPage = 12;
+export const galleryPerPage = 24;
 export const signupsPerPage = 50;
 /** Days in which a review can be undone. */
 export const reviewUndoDays = 7;

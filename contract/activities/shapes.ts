@@ -14,6 +14,7 @@ import {
   signupStates,
   workFieldTypes,
 } from "./constants";
+import { activityHome } from "./home";
 
 /** Response shapes shared by several calls of activities. Times are ISO 8601. */
 
@@ -142,6 +143,8 @@ export const activityWhole = activityBrief.extend({
   /** The type id of the exam that must be passed first; for selectTestPassedByTypeId. */
   exam: z.string().nullable().default(null),
   keepDays: count,
+  /** What else its page tells; null for an activity with time and place alone. */
+  home: activityHome.nullable().default(null),
   /** Set when the results are published. */
   resultsAt: z.string().nullable().default(null),
   results: some(result),

@@ -83,6 +83,15 @@ export const certificateStates = [
   { code: "closed", name: "已注销" },
 ] as const;
 
+/** Whose name stands on a certificate: the nickname, or the real name, of which others see the first character or all. */
+export const namesShown = [
+  { code: "nickname", name: "写昵称" },
+  { code: "masked", name: "写真实姓名，别人核对时只看到姓，如“林**”" },
+  { code: "full", name: "写真实姓名，别人核对时也看到全名" },
+] as const;
+export type NameShown = (typeof namesShown)[number]["code"];
+export const realNameMax = 30;
+
 export type QuestionType = (typeof questionTypes)[number]["code"];
 
 export const trainingRefusals = {

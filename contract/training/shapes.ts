@@ -3,7 +3,7 @@ import { count, firstPage, flag, some, words } from "../base/absent";
 import { timestamp } from "../base/fields";
 import { picture } from "../base/shapes";
 import { idAndName } from "../resources/shapes";
-import { attemptStates, certificateStates, liveStates, questionTypes } from "./constants";
+import { attemptStates, certificateStates, liveStates, namesShown, questionTypes } from "./constants";
 
 /** Shapes shared by several calls of the training classes. */
 
@@ -14,6 +14,7 @@ export const questionType = z.enum(codesOf(questionTypes));
 export const liveState = z.enum(codesOf(liveStates));
 export const attemptState = z.enum(codesOf(attemptStates));
 export const certificateState = z.enum(codesOf(certificateStates));
+export const nameShown = z.enum(codesOf(namesShown), "请选择证书上写什么名字");
 
 /** The page of a list: its number, the number of pages, and the number of entries. */
 export const listPlace = { page: firstPage, pages: firstPage, total: count };

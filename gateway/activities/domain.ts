@@ -29,6 +29,7 @@ export const activitiesDomain = {
     activities.html,
     activities.rules,
     activities.rulesHtml,
+    activities.home,
   ],
   personalData: activitiesPersonalData,
 } satisfies Domain;

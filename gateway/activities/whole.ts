@@ -6,6 +6,7 @@ import { signedMedia } from "../files/storage/signed";
 import { peopleByIds } from "../people/cards";
 import type { CallContext } from "../server/context";
 import { mayIn } from "../server/rights";
+import { homeOf } from "./home";
 import { type Activity, briefOf, categoriesOf, categoryView, hasRole } from "./rows";
 
 async function sectionOf({ database, caller }: CallContext, id: number | null) {
@@ -65,6 +66,7 @@ export async function wholeOf(context: CallContext, activity: Activity): Promise
         : null,
     exam: activity.exam,
     keepDays: activity.keepDays,
+    home: await homeOf(database, activity),
     resultsAt: activity.resultsAt?.toISOString() ?? null,
     results: activity.results ?? [],
     organises: await hasRole(context, activity.id, "organiser"),

@@ -149,7 +149,7 @@ async function eraseStudy(database: Database, id: number, now: Date): Promise<nu
     await database.delete(table).where(eq(table.accountId, id));
   await database
     .update(certificates)
-    .set({ accountId: null, holder: "", closedAt: now })
+    .set({ accountId: null, holder: "", realName: "", nameShown: "nickname", closedAt: now })
     .where(eq(certificates.accountId, id));
   await database.update(lecturers).set({ accountId: null }).where(eq(lecturers.accountId, id));
   return learnerRows.length;

@@ -95,10 +95,10 @@ const accountIn = (outcome: CallOutcome | undefined) =>
 
 interface Parts {
   /**
-   * What other threads make: pictures of topics, without which links to topics show the site's own picture, and
-   * workbooks, without which tables come as CSV alone.
+   * What other threads make: pictures of topics, without which links to topics show the site's own picture;
+   * certificates, which otherwise are pages alone; and workbooks, without which tables come as CSV alone.
    */
-  threads?: Pick<PortalContext, "drawTopic" | "writeWorkbook">;
+  threads?: Pick<PortalContext, "drawTopic" | "drawCertificate" | "writeWorkbook">;
   settings: PortalSettings;
   portal: Portal;
   gateway: EmbeddedGateway | undefined;

@@ -7,10 +7,11 @@ import { ensureDemo, keepLoadedPack } from "gateway/content/load/ensure-demo";
 import { sayHowFar } from "gateway/content/load/how-far";
 import { renewFirstLink } from "gateway/moderation/administrators/first-link";
 import { watch } from "gateway/server/metrics";
+import { createCertificates } from "../certificates/certificates";
 import { type EmbeddedGateway, openEmbeddedGateway } from "../embedded-gateway";
 import { endSafelyOnUncaught } from "../last-words";
 import type { PageResult } from "../page-cache/page-entry";
-import { demoPack, pictureProgram, portalBuild, workbookProgram } from "../paths";
+import { certificateProgram, demoPack, pictureProgram, portalBuild, workbookProgram } from "../paths";
 import { createPictures } from "../pictures/pictures";
 import { loadPortal } from "../portal";
 import { isKnown } from "../start-error";
@@ -79,12 +80,17 @@ async function start(): Promise<void> {
   const tracing = await startTracing(environment, "portal");
   const [gateway, portal] = await Promise.all([open(), loadPortal(portalBuild)]);
   const pictures = createPictures(pictureProgram);
+  const certificates = createCertificates(certificateProgram);
   const workbooks = createWorkbooks(workbookProgram);
   const backend = createBackend({
     settings: environment.portal,
     portal,
     gateway,
-    threads: { drawTopic: pictures.draw, writeWorkbook: workbooks.write },
+    threads: {
+      drawTopic: pictures.draw,
+      drawCertificate: certificates.draw,
+      writeWorkbook: workbooks.write,
+    },
   });
   port?.on("message", (message: ToThread) => {
     if ("method" in message) void answer(backend, message);
@@ -93,7 +99,13 @@ async function start(): Promise<void> {
     else if ("metrics" in message) void readMetrics().then((metrics) => post({ metrics }));
     else if ("views" in message) backend.countViews(message.views);
     else
-      void Promise.all([gateway?.close(), pictures.close(), workbooks.close(), tracing?.close()])
+      void Promise.all([
+        gateway?.close(),
+        pictures.close(),
+        certificates.close(),
+        workbooks.close(),
+        tracing?.close(),
+      ])
         .catch((error: unknown) => logError("停止时出错：", error))
         .then(() => post({ closed: true }));
   });

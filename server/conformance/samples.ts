@@ -45,6 +45,7 @@ export const samples: { [Name in CallName]?: Sample<Name> } = {
   userFavorites: (found) => of(author(found), (uid) => ({ uid })),
   // Their numbers and keys stand in somebody's mails alone.
   certificateByPublicId: () => undefined,
+  ownCertificate: () => undefined,
   activitySeatOffer: () => undefined,
   activityProof: () => undefined,
   selectTestPassedByTypeId: () => ({ typeId: "2147483000" }),
@@ -98,6 +99,7 @@ export const samples: { [Name in CallName]?: Sample<Name> } = {
   userPermissionInfo: (found) => of(moderated(found), (fid) => ({ fid })),
   trySensitiveWords: () => ({ text: "板子点不亮" }),
   activityDetail: (found) => of(activity(found), (activityId) => ({ activityId })),
+  activityGallery: (found) => of(activity(found), (activityId) => ({ activityId })),
   activityLookupItems: (found) =>
     of(activity(found), (activityId) => ({ activityId, classCode: "categories" })),
   activityDictionaryData: () => ({ type: "education" }),

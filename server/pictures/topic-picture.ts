@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import type { TopicCard } from "../../app/settings/portal-context";
 import { type Glyph, glyphsOf } from "./glyphs";
+import { fitToLine, linesOf, widthOf } from "./lines";
 
 /** The size that sites show for a link: 1.91 to 1. */
 const [width, height] = [1200, 630];
@@ -11,48 +12,6 @@ const colours = { page: "#f4f6f8", brand: "#0b7d6b", ink: "#17212b", soft: "#425
 const titleSizes = [76, 64, 54];
 const linesMaximum = 3;
 const charactersMaximum = 120;
-
-/** Signs that must not begin a line, and signs that must not end one. */
-const closing = /[，。、；：！？）》」』】”’…,.;:!?)\]}]/;
-const opening = /[（《「『【“‘([{]/;
-const latin = /[A-Za-z0-9_.+#/-]/;
-
-/**
- * Glyphs grouped into unbreakable units: a Latin word, or one character with signs that must not begin or end a line.
- */
-function words(glyphs: Glyph[]): Glyph[][] {
-  const found: Glyph[][] = [];
-  for (const glyph of glyphs) {
-    const last = found.at(-1);
-    const before = last?.at(-1)?.character ?? "";
-    const together = closing.test(glyph.character) || opening.test(before);
-    if (last && (together || (latin.test(glyph.character) && latin.test(before)))) last.push(glyph);
-    else found.push([glyph]);
-  }
-  return found;
-}
-
-const widthOf = (glyphs: Glyph[]) => glyphs.reduce((sum, glyph) => sum + glyph.width, 0);
-
-/** Breaks a text into lines of so many em; a unit longer than a line is broken anywhere. */
-function linesOf(glyphs: Glyph[], ems: number): Glyph[][] {
-  const lines: Glyph[][] = [];
-  let line: Glyph[] = [];
-  const end = () => {
-    if (line.length > 0) lines.push(line);
-    line = [];
-  };
-  for (const word of words(glyphs)) {
-    if (widthOf(line) + widthOf(word) > ems) end();
-    for (const glyph of word) {
-      if (line.length === 0 && glyph.character === " ") continue;
-      if (widthOf(line) + glyph.width > ems) end();
-      line.push(glyph);
-    }
-  }
-  end();
-  return lines;
-}
 
 /** One line as SVG paths, with its baseline at y. */
 function drawLine(line: Glyph[], x: number, y: number, size: number, colour: string): string {
@@ -68,18 +27,6 @@ function drawLine(line: Glyph[], x: number, y: number, size: number, colour: str
     })
     .join("");
 }
-
-/** The part of a text that fits into one line, with an ellipsis if something is cut off or follows. */
-function fitToLine(glyphs: Glyph[], ellipsis: Glyph[], ems: number, more = false): Glyph[] {
-  if (!more && widthOf(glyphs) <= ems) return glyphs;
-  const cut = [...glyphs];
-  const isBad = () =>
-    widthOf(cut) + widthOf(ellipsis) > ems || /\s/.test(endOf(cut)) || opening.test(endOf(cut));
-  while (cut.length > 0 && isBad()) cut.pop();
-  return [...cut, ...ellipsis];
-}
-
-const endOf = (glyphs: Glyph[]) => glyphs.at(-1)?.character ?? "";
 
 const shortenText = (text: string) =>
   [...text.replace(/\s+/g, " ").trim()].slice(0, charactersMaximum).join("");

@@ -18,7 +18,9 @@ const neverNaming: Record<string, string> = {
   passkey_challenges: "holder challenge",
   passkeys: "credential_id host public_key transports name",
   recovery_codes: "code_hash",
-  certificates: "public_id name holder course class_name level_name lecturers exam issuer revoked_reason",
+  certificates:
+    "public_id name holder real_name name_shown course class_name level_name lecturers exam issuer revoked_reason",
+  study_totals: "real_name name_shown",
   analytics_batches: "id",
   analytics_events: "code page data session_id anonymous_id",
   analytics_hours: "key",

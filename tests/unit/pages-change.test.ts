@@ -24,6 +24,8 @@ describe("the effect of a call on shared pages", () => {
       "dismissModerator",
       // A section's page names its moderators.
       "grantRole",
+      // A real name that its person takes back disappears at once.
+      "nameCertificates",
       "placeSection",
       "placeSectionGroup",
       "publishContent",

@@ -120,11 +120,20 @@ function ContinueLink({ course, study }: CourseData) {
   const next = study?.next ?? (first ? { id: first.id, name: first.title } : null);
   if (!next || course.lessons === 0) return null;
   const hasStarted = (study?.lessons.length ?? 0) > 0;
+  const certificate = study?.certificate;
   return (
-    <Link className="button" data-primary to={to(paths.lesson(next.id))}>
-      <Icon name="video" />
-      {study?.finished ? "再看一遍" : hasStarted ? `继续学习：${next.name}` : "开始学习"}
-    </Link>
+    <>
+      {certificate ? (
+        <Link className="button" data-primary to={to(paths.certificate(certificate.publicId))}>
+          <Icon name="school" />
+          看我的证书
+        </Link>
+      ) : null}
+      <Link className="button" data-primary={certificate ? undefined : true} to={to(paths.lesson(next.id))}>
+        <Icon name="video" />
+        {study?.finished ? "再看一遍" : hasStarted ? `继续学习：${next.name}` : "开始学习"}
+      </Link>
+    </>
   );
 }
 

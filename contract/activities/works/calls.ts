@@ -2,10 +2,12 @@
 import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { cleanText, id, timestamp } from "../../base/fields";
+import { cleanText, id, page, timestamp } from "../../base/fields";
+import { shortKeep } from "../../base/keep-for";
 import { person } from "../../base/shapes";
 import { workTextMax } from "../constants";
 import { activityId, fieldKey, score, scoreComment } from "../fields";
+import { galleryWork } from "../home";
 import { activityBrief, result, uploadedWork, workField } from "../shapes";
 
 const title = z
@@ -36,6 +38,8 @@ export const activityWorkCalls = {
       work: uploadedWork.nullable(),
       fields: z.array(workField),
       until: timestamp,
+      /** Whether everybody sees the work after the deadline, without its files. */
+      shown: flag,
       /** The judges' comments, once the results are published. */
       comments: some(z.object({ score: z.number(), comment: words })),
     }),
@@ -58,6 +62,23 @@ export const activityWorkCalls = {
         .default({}),
     }),
     response: uploadedWork,
+  }),
+  activityGallery: defineCall({
+    group: "activity",
+    summary: "The works of a competition that shows them, once nobody can change them; winners first.",
+    method: "POST",
+    path: "/gateway/rest/activity/gallery",
+    body: "json",
+    access: "visitor",
+    effect: "reads",
+    keepFor: shortKeep,
+    request: z.object({ activityId, page: page.default(1) }),
+    response: z.object({
+      items: some(galleryWork),
+      page: z.int().positive().default(1),
+      pages: z.int().positive().default(1),
+      total: count,
+    }),
   }),
   activityWorks: defineCall({
     group: "activity",

@@ -30,6 +30,7 @@ import { storedFiles } from "../signups/answers";
 import { categoryNames } from "../signups/signup-views";
 import { sizeOf, teamOf } from "../teams/members";
 import { tell } from "../tell";
+import { activityGallery } from "./gallery";
 
 type WorkRow = typeof activityWorks.$inferSelect;
 type WorkActivity = Activity & { workFields: NonNullable<Activity["workFields"]>; worksUntil: Date };
@@ -193,6 +194,8 @@ async function withScores(context: CallContext, activity: WorkActivity, rows: Wo
 const plain = ({ categoryKey: _key, ...work }: Awaited<ReturnType<typeof workViews>>[number]) => work;
 
 export const activityWorkHandlers = {
+  activityGallery,
+
   async activityWork({ activityId }, context) {
     const { database } = context;
     const activity = await withWorks(database, activityId, true);
@@ -208,6 +211,7 @@ export const activityWorkHandlers = {
         maxBytes: Math.min(field.maxBytes, activityFileBytesMax),
       })),
       until: activity.worksUntil.toISOString(),
+      shown: activity.home?.gallery ?? false,
       comments: comments.map(({ score, comment }) => ({ score, comment })),
     };
   },

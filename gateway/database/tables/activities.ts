@@ -1,6 +1,7 @@
 /** Competitions and events from the pack, with sign-ups, teams, works and check-ins. */
 
 import type { ActivityKind, CheckInAnswer, ReviewMode, SignupState } from "contract/activities/constants";
+import type { activityHome } from "contract/activities/home";
 import type { result, signupField, workField } from "contract/activities/shapes";
 import { sql } from "drizzle-orm";
 import {
@@ -26,6 +27,19 @@ type SignupField = z.output<typeof signupField>;
 type WorkField = z.output<typeof workField>;
 /** Answers by field: a text, the codes of chosen options, or the id of a file. */
 export type Answers = Record<string, string | string[]>;
+
+/** An activity's home (contract/activities/home.ts) as it is stored. */
+export interface KeptHome
+  extends Omit<z.output<typeof activityHome>, "steps" | "news" | "winners" | "recapHtml"> {
+  /** Times are in milliseconds after the activity's start, so that they move with it. */
+  steps: { at: number; until: number | null; title: string; text: string }[];
+  news: { at: number; title: string; text: string }[];
+  winners: (Omit<z.output<typeof activityHome>["winners"][number], "picture"> & {
+    picture: PackImage | null;
+  })[];
+  recap: string;
+  recapHtml: string;
+}
 
 /** Activities of the content pack. */
 export const activities = pgTable(
@@ -69,6 +83,7 @@ export const activities = pgTable(
     html: text("html").notNull(),
     rules: text("rules").notNull().default(""),
     rulesHtml: text("rules_html").notNull().default(""),
+    home: jsonb("home").$type<KeptHome>(),
     fingerprint: text("fingerprint").notNull(),
     /** The times as text in the pack. While the text is the same, relative times keep the values of the first load. */
     timesWritten: text("times_written").notNull(),

@@ -1,5 +1,5 @@
 /** Exams of courses, attempts at them, and certificates. */
-import type { QuestionType } from "contract/training/constants";
+import type { NameShown, QuestionType } from "contract/training/constants";
 import { examWaitDefault } from "contract/training/constants";
 import { sql } from "drizzle-orm";
 import {
@@ -134,12 +134,18 @@ export const certificates = pgTable(
     accountId: integer("account_id").references(() => accounts.id, { onDelete: "set null" }),
     courseId: ofCourse(),
     name: text("name").notNull(),
+    /** The nickname on the day of issue. */
     holder: text("holder").notNull(),
+    /** The holder's real name, if they gave it; `nameShown` says who sees it. */
+    realName: text("real_name").notNull().default(""),
+    nameShown: text("name_shown").$type<NameShown>().notNull().default("nickname"),
     course: text("course").notNull(),
     className: text("class_name").notNull(),
     levelName: text("level_name").notNull(),
     lessons: integer("lessons").notNull(),
     minutes: integer("minutes").notNull(),
+    /** The minutes that the holder studied by the gateway's clock; null before they were kept. */
+    studiedMinutes: integer("studied_minutes"),
     lecturers: jsonb("lecturers").$type<string[]>().notNull(),
     exam: text("exam").notNull().default(""),
     percent: integer("percent"),

@@ -2,6 +2,7 @@
  * Courses with their lessons, and the learners' progress. Rows of a load have `fingerprint` and `delistedAt` like
  * products. A load never removes the courses, lessons and exams that progress refers to.
  */
+import type { NameShown } from "contract/training/constants";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -368,6 +369,9 @@ export const studyTotals = pgTable(
     percents: counter("percents"),
     /** Whether they agreed that others see them in the lists. */
     listed: boolean("listed").notNull().default(false),
+    /** The real name for their certificates, and how it is shown there; null before they chose. */
+    realName: text("real_name").notNull().default(""),
+    nameShown: text("name_shown").$type<NameShown>(),
   },
   (table) => [
     index("study_totals_students")

@@ -34,6 +34,7 @@ export const activitiesFiles = [
     html: "the text as it is shown, in HTML",
     rules: "its rules, in Markdown",
     rulesHtml: "its rules, in HTML",
+    home: "what its page tells beyond time and place: steps, prizes, tracks, criteria, questions, news, winners; null without",
     fingerprint: "a hash of it in the content pack; a load writes only what differs",
     timesWritten:
       "the times as text in the pack. While the text is the same, relative times keep the values of the first load",

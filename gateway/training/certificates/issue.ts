@@ -1,5 +1,6 @@
-import { randomBytes } from "node:crypto";
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { randomInt } from "node:crypto";
+import { groupCount, groupLength, numberLetters } from "contract/training/certificates/calls";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import {
   certificates,
@@ -11,12 +12,45 @@ import {
   examResults,
   exams,
   lecturers,
+  lessonProgress,
+  lessons,
   studyTotals,
 } from "../../database/schema";
 import type { Account, Services } from "../../server/context";
+import { needsSeconds } from "../courses/needs-seconds";
 
-/** 120 random bits, so that nobody can guess the address of another certificate. */
-const newPublicId = () => randomBytes(15).toString("base64url");
+/** 100 random bits, so that nobody can guess another certificate's number, in groups that people can type. */
+const newPublicId = () =>
+  Array.from({ length: groupCount }, () =>
+    Array.from({ length: groupLength }, () => numberLetters[randomInt(numberLetters.length)]).join(""),
+  ).join("-");
+
+/**
+ * The minutes that an account studied a course's lessons, as far as the gateway's clock knows: what was played of a
+ * video, and for a lesson that was read the time that reading it took at least.
+ */
+async function studiedMinutes(database: Database, accountId: number, courseId: number): Promise<number> {
+  const rows = await database
+    .select({
+      watched: lessonProgress.watched,
+      seconds: lessons.seconds,
+      html: lessons.html,
+      slides: lessons.slides,
+      minutes: lessons.minutes,
+    })
+    .from(lessonProgress)
+    .innerJoin(lessons, eq(lessons.id, lessonProgress.lessonId))
+    .where(
+      and(
+        eq(lessonProgress.accountId, accountId),
+        eq(lessons.courseId, courseId),
+        isNull(lessons.delistedAt),
+        isNotNull(lessonProgress.doneAt),
+      ),
+    );
+  const seconds = rows.reduce((sum, row) => sum + Math.max(row.watched, needsSeconds(row)), 0);
+  return Math.ceil(seconds / 60);
+}
 
 /**
  * Issues a course's certificate to an account that has finished every lesson and passed the exam, if the course names
@@ -67,6 +101,10 @@ export async function issueCertificate(
     .innerJoin(lecturers, eq(lecturers.id, courseLecturers.lecturerId))
     .where(and(eq(courseLecturers.courseId, courseId), isNull(lecturers.delistedAt)))
     .orderBy(asc(courseLecturers.position));
+  const [choice] = await database
+    .select({ realName: studyTotals.realName, nameShown: studyTotals.nameShown })
+    .from(studyTotals)
+    .where(eq(studyTotals.accountId, account.id));
   const [issued] = await database
     .insert(certificates)
     .values({
@@ -75,11 +113,14 @@ export async function issueCertificate(
       courseId,
       name,
       holder: account.nickname,
+      realName: choice?.realName ?? "",
+      nameShown: choice?.nameShown ?? "nickname",
       course: course.title,
       className: course.className,
       levelName: course.levelName,
       lessons: course.lessons,
       minutes: course.minutes,
+      studiedMinutes: await studiedMinutes(database, account.id, courseId),
       lecturers: courseTeachers.map((each) => each.name),
       exam: result?.title ?? "",
       percent: result?.best ?? null,

@@ -9,18 +9,33 @@ type Row = typeof certificates.$inferSelect;
 const stateOf = ({ closedAt, revokedAt }: Row) =>
   closedAt ? ("closed" as const) : revokedAt ? ("revoked" as const) : ("valid" as const);
 
-/** A certificate as its public page shows it. */
-export const toCertificate = (row: Row): Certificate => ({
+/** A name of which only the first character is shown: 林小默 is 林**. */
+export function maskedName(name: string): string {
+  const [first = "", ...rest] = name;
+  return first + "*".repeat(Math.min(2, rest.length));
+}
+
+function holderOf({ holder, realName, nameShown }: Row, isHolders: boolean): string {
+  if (nameShown === "nickname" || realName === "") return holder;
+  return isHolders || nameShown === "full" ? realName : maskedName(realName);
+}
+
+/**
+ * A certificate as its public page shows it.
+ * @param isHolders whether its holder asks, who sees the whole name
+ */
+export const toCertificate = (row: Row, isHolders = false): Certificate => ({
   publicId: row.publicId,
   state: stateOf(row),
   name: row.name,
-  holder: row.holder,
+  holder: holderOf(row, isHolders),
   course: row.course,
   courseId: row.courseId,
   class: row.className,
   level: row.levelName,
   lessons: row.lessons,
   minutes: row.minutes,
+  studiedMinutes: row.studiedMinutes,
   lecturers: row.lecturers,
   exam: row.exam,
   percent: row.percent,

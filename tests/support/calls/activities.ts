@@ -322,6 +322,11 @@ export const calls: CallsOf<"activities"> = {
       answers: { report: "说明" },
     }),
   },
+  activityGallery: {
+    who: "everyone",
+    subjectOf: ["/eventActivities/details/:id"],
+    request: ({ activities: { judging } }: WithActivities) => ({ activityId: judging.activityId }),
+  },
   activityWorks: {
     who: "signedIn",
     subjectOf: ["/activity/manage/:id/works"],

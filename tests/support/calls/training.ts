@@ -13,10 +13,21 @@ export const calls: CallsOf<"training"> = {
       "Of a course that somebody finished (training.test.ts), and who may revoke it (training-people.test.ts).",
     request: ({ training }) => ({ publicId: training.certificate }),
   },
+  ownCertificate: {
+    who: "signedIn",
+    unreached: "Of a certificate, of which the demo has none (training-people.test.ts).",
+    request: ({ training }) => ({ publicId: training.certificate }),
+  },
+  nameCertificates: {
+    who: "unmuted",
+    lost: "undone",
+    unreached: "On a certificate, of which the demo has none (certificates.test.ts).",
+    request: () => ({ nameShown: "masked", realName: "林小默" }),
+  },
   revokeCertificate: {
     who: "admin",
     own: "nobodys",
-    lost: { opened: ["app/screens/training/certificates/certificate.tsx", "撤销"] },
+    lost: { opened: ["app/screens/training/certificates/revoke.tsx", "撤销"] },
     unreached: "On a certificate, of which the demo has none (training-people.test.ts).",
     request: ({ training }) => ({ publicId: training.certificate, reason: "代考" }),
   },

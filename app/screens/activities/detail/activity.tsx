@@ -1,15 +1,17 @@
 import { Link, useLoaderData } from "@remix-run/react";
+import type { CallResponse } from "contract";
 import type { ActivityWhole, MySignup } from "contract/activities/shapes";
 import { z } from "zod";
 import { ActivityCover, ActivityFacts, ActivityLabels } from "~/activities/activity-cards";
 import { kindName, momentOf } from "~/activities/words";
+import { orWithout } from "~/failure/explain.server";
 import { shownBytes } from "~/format/bytes";
 import { activityData } from "~/metadata/activity-data.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { pathId } from "~/request/inputs.server";
+import { pageNumber, pathId } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
 import { withStoredImages } from "~/request/stored-images.server";
 import { Icon } from "~/ui/icon";
@@ -17,23 +19,31 @@ import { Picture } from "~/ui/picture";
 import { Prose } from "~/ui/prose";
 import { signupBeside } from "../register/register.server";
 import styles from "./activity.module.css";
+import { ContestParts, Questions } from "./contest";
+import { Countdown, Steps } from "./countdown";
+import { Gallery, Recap, Winners } from "./over";
 import { Agenda, Results, Speakers } from "./parts";
 import { Rail } from "./rail";
 import { WayIn } from "./way-in";
 
-const inputs = { params: z.object({ id: pathId }), missing: "没有这个活动" };
+const inputs = {
+  params: z.object({ id: pathId }),
+  query: z.object({ page: pageNumber }),
+  missing: "没有这个活动",
+};
 
 /**
  * /eventActivities/details/{id}: an activity with its description, time, place and free seats, and its results once
  * they are published.
  */
-export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => {
+export const loader = screenLoader(inputs, async ({ scope, params: { id }, query: { page } }) => {
   const signedIn = await scope.signedIn();
   // Only organisers see who organises the activity, so a member's own gateway is used.
   const gateway = signedIn ? scope.gateway : scope.publicGateway;
-  const [activity, signup] = await Promise.all([
+  const [activity, signup, gallery] = await Promise.all([
     gateway.call("activityDetail", { activityId: id }),
     signupBeside(scope, id),
+    orWithout(scope, scope.publicGateway.call("activityGallery", { activityId: id, page }), null),
   ]);
   scope.page.structuredData.push(
     activityData(scope, activity),
@@ -44,10 +54,16 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => 
   );
   return {
     signup,
+    gallery,
+    now: new Date().toISOString(),
     activity: {
       ...activity,
       html: await withStoredImages(scope, activity.html),
       rulesHtml: await withStoredImages(scope, activity.rulesHtml),
+      home: activity.home && {
+        ...activity.home,
+        recapHtml: await withStoredImages(scope, activity.home.recapHtml),
+      },
     },
   };
 });
@@ -58,10 +74,14 @@ export const meta = screenMeta<typeof loader>({
 });
 
 export default function Activity() {
-  const { activity, signup } = useLoaderData<typeof loader>() as {
+  const { activity, signup, gallery, now } = useLoaderData<typeof loader>() as {
     activity: ActivityWhole;
     signup: MySignup | null;
+    gallery: CallResponse<"activityGallery"> | null;
+    now: string;
   };
+  const { home } = activity;
+  const isOver = activity.state === "ended";
   const { to } = useShell();
   return (
     <article className={styles.page}>
@@ -69,15 +89,20 @@ export default function Activity() {
         <Link to={to(paths.activities())}>大赛活动</Link>{" "}
         <Link to={to(paths.activities({ kind: activity.kind }))}>{kindName(activity.kind)}</Link>
       </nav>
-      <Head activity={activity} signup={signup} />
+      <Head activity={activity} signup={signup} now={now} />
       <div className={styles.columns}>
         <div className={styles.main}>
+          {isOver ? <Recap activity={activity} /> : null}
+          {home && home.winners.length > 0 ? <Winners winners={home.winners} /> : null}
           {activity.resultsAt ? <Results activity={activity} /> : null}
+          {gallery && gallery.total > 0 ? <Gallery id={activity.id} gallery={gallery} /> : null}
           {activity.html ? (
             <section className={`surface ${styles.box}`} aria-label="活动介绍">
               <Prose html={activity.html} />
             </section>
           ) : null}
+          <Steps activity={activity} now={now} />
+          {home ? <ContestParts home={home} /> : null}
           {activity.agenda.length > 0 ? <Agenda agenda={activity.agenda} /> : null}
           {activity.speakers.length > 0 ? <Speakers speakers={activity.speakers} /> : null}
           {activity.rulesHtml ? (
@@ -101,6 +126,7 @@ export default function Activity() {
               </ul>
             </section>
           ) : null}
+          {home ? <Questions questions={home.questions} /> : null}
         </div>
         <Rail activity={activity} />
       </div>
@@ -108,7 +134,7 @@ export default function Activity() {
   );
 }
 
-function Head({ activity, signup }: { activity: ActivityWhole; signup: MySignup | null }) {
+function Head({ activity, signup, now }: { activity: ActivityWhole; signup: MySignup | null; now: string }) {
   const { to } = useShell();
   return (
     <header className={`surface ${styles.head}`}>
@@ -125,20 +151,25 @@ function Head({ activity, signup }: { activity: ActivityWhole; signup: MySignup 
         {activity.summary ? <p>{activity.summary}</p> : null}
         <ActivityFacts activity={activity} />
         {activity.withdrawn ? <p className={styles.note}>这个活动已撤下，这一页保留在这里供查阅。</p> : null}
-        <p className={styles.signUp}>
-          报名时间：<time dateTime={activity.signUpFrom}>{momentOf(activity.signUpFrom)}</time> 至{" "}
-          <time dateTime={activity.signUpUntil}>{momentOf(activity.signUpUntil)}</time>
-        </p>
+        <Countdown activity={activity} now={now} />
+        {activity.state === "ended" ? null : (
+          <p className={styles.signUp}>
+            报名时间：<time dateTime={activity.signUpFrom}>{momentOf(activity.signUpFrom)}</time> 至{" "}
+            <time dateTime={activity.signUpUntil}>{momentOf(activity.signUpUntil)}</time>
+          </p>
+        )}
         <div className={styles.buttons}>
           <WayIn activity={activity} signup={signup} works={activity.works !== null} />
           <Link className="button" to={to(paths.activityEntry(activity.id))} prefetch="none">
             <Icon name="user-check" />
             我的报名
           </Link>{" "}
-          <a className="button" href={paths.activityCalendar(activity.id)}>
-            <Icon name="calendar-event" />
-            加入日历
-          </a>
+          {activity.state === "ended" ? null : (
+            <a className="button" href={paths.activityCalendar(activity.id)}>
+              <Icon name="calendar-event" />
+              加入日历
+            </a>
+          )}
           {activity.organises ? (
             <a className="button" href={to(paths.manageActivity(activity.id))}>
               <Icon name="list-check" />

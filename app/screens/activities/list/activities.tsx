@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { activityCalls } from "contract/activities/calls";
+import type { ActivityBrief } from "contract/activities/shapes";
 import { ActivityCards } from "~/activities/activity-cards";
 import { kindName } from "~/activities/words";
 import { checkTexts } from "~/lists/kit/list-query.server";
@@ -71,7 +72,7 @@ export default function Activities() {
           {list ? `${list.total} 个活动` : ""}
         </p>
         {list && list.items.length > 0 ? (
-          <ActivityCards activities={list.items} Title="h2" />
+          <Groups activities={list.items} />
         ) : (
           <NothingListed
             things="活动"
@@ -88,4 +89,22 @@ export default function Activities() {
       </section>
     </div>
   );
+}
+
+/** Activities to come, and those that are over apart from them. */
+function Groups({ activities }: { activities: ActivityBrief[] }) {
+  const groups = [
+    { id: "ahead", title: "可以参加的", items: activities.filter(({ state }) => state !== "ended") },
+    { id: "over", title: "往期回顾", items: activities.filter(({ state }) => state === "ended") },
+  ];
+  return groups
+    .filter(({ items }) => items.length > 0)
+    .map(({ id, title, items }) => (
+      <section key={id} aria-labelledby={id}>
+        <h2 id={id} className={styles.group}>
+          {title}
+        </h2>
+        <ActivityCards activities={items} />
+      </section>
+    ));
 }

@@ -71,6 +71,11 @@ export function WorkForm({ ownWork }: { ownWork: OwnWork }) {
           ) : null}
           。
         </p>
+        {ownWork.shown ? (
+          <p className={styles.note}>
+            截止后会公开展示作品的名称、文字和链接，署队名或昵称；上传的文件只有评委和组织者能看。
+          </p>
+        ) : null}
         <TextField id="title" name="title" label="作品名称" maxLength={80} autoComplete="off" />
         <AnswerFields fields={fields} />
         <div className={register.buttons}>

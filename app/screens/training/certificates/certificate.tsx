@@ -1,36 +1,58 @@
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { certificateCalls, publicId } from "contract/training/certificates/calls";
-import { certificateStates, revokeReasonMax } from "contract/training/constants";
+import type { CallResponse } from "contract";
+import { type Certificate, certificateCalls, publicId } from "contract/training/certificates/calls";
 import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { formatDay } from "~/format/time";
-import { ScreenForm } from "~/forms/form/screen-form";
-import { TextArea } from "~/forms/form/text-area";
-import { useScreenForm } from "~/forms/form/use-screen-form";
-import { type FormFailure, failureOf } from "~/forms/result";
+import { failureOf } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { type ActionTools, submitted } from "~/request/intents.server";
 import type { Scope } from "~/request/scope.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
+import { certificateWords, holderOf } from "~/training/certificate-paper";
 import { Icon } from "~/ui/icon";
 import styles from "./certificate.module.css";
+import { NameForm } from "./name-form";
+import { Paper } from "./paper";
+import { Revoke } from "./revoke";
 
 const inputs = { params: z.object({ number: publicId }), missing: "没有这张证书，请核对证书编号" };
 
+/** What the holder may do with it; null for others. */
+type Own = Omit<NonNullable<CallResponse<"ownCertificate">["own"]>, "certificate">;
+
+interface CertificateData {
+  certificate: Certificate;
+  own: Own | null;
+  address: string;
+  mayRevoke: boolean;
+}
+
 /**
  * /trainingClass/certificates/{number}: a certificate, for everybody who has its number. Revoked certificates and
- * those of closed accounts are shown too.
+ * those of closed accounts are shown too. Others see the name that its holder chose.
  */
-export const loader = screenLoader(inputs, async ({ scope, params }) => {
-  const certificate = await scope.publicGateway.call("certificateByPublicId", { publicId: params.number });
+export const loader = screenLoader(inputs, async ({ scope, params }): Promise<CertificateData> => {
+  const [shown, mine] = await Promise.all([
+    scope.publicGateway.call("certificateByPublicId", { publicId: params.number }),
+    ownOf(scope, params.number),
+  ]);
+  const { certificate = shown, ...own } = mine ?? {};
   return {
     certificate,
+    own: mine ? (own as Own) : null,
     address: scope.origin + paths.certificate(certificate.publicId),
     mayRevoke: certificate.state === "valid" && (await isAdministrator(scope)),
   };
 });
+
+async function ownOf(scope: Scope, number: string) {
+  if (!(await scope.signedIn())) return null;
+  const answer = await orWithout(scope, scope.gateway.call("ownCertificate", { publicId: number }), null);
+  return answer?.own ?? null;
+}
 
 /** Whether the reader is an administrator. Only members who moderate something cost the second call. */
 async function isAdministrator(scope: Scope): Promise<boolean> {
@@ -45,8 +67,20 @@ async function isAdministrator(scope: Scope): Promise<boolean> {
 }
 
 export const meta = screenMeta<typeof loader>({
-  title: ({ certificate }) => `${certificate.name}证书`,
-  description: ({ certificate }) => `${certificate.holder || "已注销的用户"}的证书：${certificate.name}`,
+  title: (loaded) => `${(loaded as CertificateData).certificate.name}证书`,
+  description: (loaded) => {
+    const { certificate } = loaded as CertificateData;
+    return `${certificate.holder || "已注销的用户"}${certificateWords(certificate)}`;
+  },
+  head: (loaded) => {
+    const { certificate } = loaded as CertificateData;
+    if (certificate.state !== "valid") return {};
+    return {
+      shared: true,
+      image: paths.certificateFile(certificate.publicId, "card.png"),
+      imageSays: `${holderOf(certificate)}的证书：${certificate.name}`,
+    };
+  },
 });
 
 type Tools = ActionTools<z.ZodObject, typeof inputs.params>;
@@ -57,108 +91,77 @@ export const action = screenAction(inputs, {
     await scope.gateway.call("revokeCertificate", { publicId: params.number, reason });
     return done(paths.certificate(params.number), "证书已撤销");
   }),
+  name: submitted(
+    certificateCalls.nameCertificates.request,
+    async (chosen, { scope, params, done }: Tools) => {
+      await scope.gateway.call("nameCertificates", chosen);
+      return done(paths.certificate(params.number), "证书上的名字已保存");
+    },
+  ),
 });
 
-const stateName = (state: string) => certificateStates.find(({ code }) => code === state)?.name ?? "";
-
-export default function Certificate() {
-  const { certificate, address, mayRevoke } = useLoaderData<typeof loader>();
+export default function CertificatePage() {
+  const { certificate, own, address, mayRevoke } = useLoaderData<typeof loader>() as CertificateData;
   const { to } = useShell();
-  const { state, holder, name, course, courseId, lecturers } = certificate;
+  const answer = useActionData();
   // If another administrator revoked it first, the form shows the refusal and keeps the typed reason.
-  const failure = failureOf(useActionData(), "revoke");
-  // The revocation is shown even after the account is closed.
-  const revocation = certificate.revokedAt
-    ? `这张证书已于 ${formatDay(certificate.revokedAt)} 撤销${
-        certificate.revokedReason ? `：${certificate.revokedReason}` : "。"
-      } `
-    : null;
-  const facts: [string, string][] = [
-    ["课程", [certificate.class, certificate.level, course].filter(Boolean).join(" · ")],
-    ["内容", `${certificate.lessons} 课时，${certificate.minutes} 分钟`],
-    ["考试", certificate.exam ? `${certificate.exam}，${certificate.percent ?? 0}%` : ""],
-    ["讲师", lecturers.join("、")],
-    ["颁发", [certificate.issuer, formatDay(certificate.issuedAt)].filter(Boolean).join("，")],
-    ["编号", certificate.publicId],
-    [
-      "状态",
-      [stateName(state), state === "closed" && revocation ? stateName("revoked") : ""]
-        .filter(Boolean)
-        .join("，"),
-    ],
-  ];
+  const failure = failureOf(answer, "revoke");
+  const isValid = certificate.state === "valid";
   return (
     <div className={styles.page}>
-      {state === "valid" ? null : (
-        <p className={styles.state} role="status">
-          <Icon name="alert-circle" />
-          {revocation}
-          {state === "closed" ? "持有人的账号已注销，这里不再显示姓名。" : null}
-        </p>
-      )}
-      <article className={`surface ${styles.paper}`} data-state={state}>
-        <p className={styles.issuer}>{certificate.issuer}</p>
-        <h1>{name}</h1>
-        <p className={styles.holder}>{state === "closed" ? "已注销" : holder}</p>
-        <p className={styles.words}>
-          已完成课程“{course}”的全部学习
-          {certificate.exam ? "并通过考试" : ""}，特发此证。
-        </p>
-        <div className={styles.below}>
-          <dl className={styles.facts}>
-            {facts
-              .filter(([, value]) => value !== "")
-              .map(([term, value]) => (
-                <div key={term}>
-                  <dt>{term}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-          </dl>
-          <figure className={styles.code}>
-            <img
-              src={paths.certificateCode(certificate.publicId)}
-              width={120}
-              height={120}
-              alt="这张证书地址的二维码"
-            />
-            <figcaption>扫码核对</figcaption>
-          </figure>
-        </div>
-        <p className={styles.address}>{address}</p>
-      </article>
+      <State certificate={certificate} />
+      <Paper certificate={certificate} />
       <div className={`${styles.buttons} no-print`}>
-        <button type="button" className="button needs-script" onClick={() => window.print()}>
-          打印
-        </button>
-        <Link className="button" to={to(paths.course(courseId))}>
+        {isValid ? (
+          <>
+            <a
+              className="button"
+              data-primary
+              href={paths.certificateFile(certificate.publicId, "pdf")}
+              download
+            >
+              <Icon name="download" />
+              下载 PDF
+            </a>{" "}
+            <a className="button" href={paths.certificateFile(certificate.publicId, "png")} download>
+              <Icon name="photo" />
+              下载图片
+            </a>{" "}
+            <button type="button" className="button needs-script" onClick={() => window.print()}>
+              打印
+            </button>{" "}
+          </>
+        ) : null}
+        <Link className="button" to={to(paths.course(certificate.courseId))}>
           看课程
+        </Link>{" "}
+        <Link className="button" to={to(paths.certificateCheck())}>
+          核验别的证书
         </Link>
       </div>
+      <p className={`${styles.address} no-print`}>分享地址：{address}</p>
+      {own && isValid ? <NameForm {...own} failure={failureOf(answer, "name")} /> : null}
       {mayRevoke || failure ? <Revoke failure={failure} /> : null}
     </div>
   );
 }
 
-/** The form that revokes a certificate. Its page shows the reason from then on. */
-function Revoke({ failure }: { failure: FormFailure | undefined }) {
-  const form = useScreenForm({ id: "revoke", intent: "revoke", failure });
+/** What a reader who checks the certificate has to know first. The revocation is said even after the account is closed. */
+function State({ certificate: { state, issuer, revokedAt, revokedReason } }: { certificate: Certificate }) {
+  if (state === "valid")
+    return (
+      <p className={`${styles.state} no-print`} data-valid role="status">
+        <Icon name="circle-check" />
+        已核对：这张证书由{issuer}颁发，现在有效。
+      </p>
+    );
   return (
-    <details className={`surface ${styles.revoke} no-print`} open={failure !== undefined}>
-      <summary>撤销这张证书</summary>
-      <ScreenForm of={form}>
-        <TextArea
-          id="reason"
-          name="reason"
-          label="撤销原因"
-          hint="会写在证书的页面上，撤销后不能恢复。"
-          rows={3}
-          maxLength={revokeReasonMax}
-        />
-        <button type="submit" className="button" data-danger name="intent" value="revoke">
-          撤销
-        </button>
-      </ScreenForm>
-    </details>
+    <p className={styles.state} role="status">
+      <Icon name="alert-circle" />
+      {revokedAt
+        ? `这张证书已于 ${formatDay(revokedAt)} 撤销${revokedReason ? `：${revokedReason}` : "。"} `
+        : null}
+      {state === "closed" ? "持有人的账号已注销，这里不再显示姓名。" : null}
+    </p>
   );
 }

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import { moveUp } from "../../../activities/signups/seats";
 import type { Database } from "../../../database/open";
-import { activities, activityCategories, activityOrganisers } from "../../../database/schema";
+import { activities, activityCategories, activityOrganisers, type PackImage } from "../../../database/schema";
 import type { PackFolder } from "../../pack/pack-files";
 import type { Pack } from "../../pack/parse-pack";
-import { type ActivityFront, timeOf } from "../../pack/schemas/activities";
+import { type ActivityFront, type PackTime, timeOf } from "../../pack/schemas/activities";
 import type { Places } from "../files/places";
 import type { TextItem, Texts } from "../files/texts";
 import { excluded, fingerprintOfValue, type Plan, planOf } from "../rows/changes";
@@ -16,6 +16,8 @@ export interface ActivityItem extends TextItem {
   cover: (typeof activities.$inferInsert)["cover"];
   speakers: (typeof activities.$inferInsert)["speakers"];
   attachments: (typeof activities.$inferInsert)["attachments"];
+  /** The pictures of the winners in its home, in their order. */
+  winners: (PackImage | null)[];
 }
 
 /** The activities of a pack, without their rendered texts. */
@@ -38,14 +40,22 @@ export function activityItems(
       fileName: file === undefined ? null : places.nameOf(file),
       bytes: file === undefined ? 0 : (binaries.get(file)?.bytes ?? 0),
     }));
+    const winners = (front.home?.winners ?? []).map(({ image, title }) =>
+      image === undefined ? null : places.image({ image, alt: title }),
+    );
     return {
       key: front.id,
       front,
       cover,
       speakers,
       attachments,
-      sources: [source, front.rules ?? ""],
-      fingerprint: fingerprintOfValue([front, cover, speakers, attachments, source]),
+      winners,
+      sources: [source, front.rules ?? "", front.home?.recap ?? ""],
+      fingerprint: fingerprintOfValue([
+        ...[front, cover, speakers, attachments, source],
+        // An activity without a home keeps the fingerprint that it had before there were any.
+        ...(winners.length > 0 ? [winners] : []),
+      ]),
     };
   });
 }
@@ -69,13 +79,55 @@ const defined = <Fields extends object>(fields: Fields) =>
 const endings = (names: string[]) => names.map((name) => `.${name}`);
 const none = { hint: "", choices: [], lookup: null, dictionary: null, prefill: null };
 
+/** The home of an activity, with its times counted from the activity's start. */
+function homeOf(
+  { front: { home, times }, winners }: ActivityItem,
+  recapHtml: string,
+  now: Date,
+): typeof activities.$inferInsert.home {
+  if (!home) return null;
+  const start = timeOf(times.from, now).getTime();
+  const after = (time: PackTime) => timeOf(time, now).getTime() - start;
+  return {
+    steps: home.steps.map(({ at, until, title, text = "" }) => ({
+      at: after(at),
+      until: until === undefined ? null : after(until),
+      title,
+      text,
+    })),
+    prizes: home.prizes,
+    tracks: home.tracks,
+    criteria: home.criteria.map(({ name, weight, text = "" }) => ({ name, weight, text })),
+    panel: home.panel.map(({ name, title = "", introduction = "" }) => ({ name, title, introduction })),
+    questions: home.questions,
+    materials: home.materials.map(({ name, text = "", url = "" }) => ({ name, text, url })),
+    news: home.news.map(({ at, title, text = "" }) => ({ at: after(at), title, text })),
+    winners: home.winners.map(
+      ({ award, title, by, track = "", text = "", repository = "", video = "" }, at) => ({
+        award,
+        title,
+        by,
+        track,
+        text,
+        repository,
+        video,
+        picture: winners[at] ?? null,
+      }),
+    ),
+    recap: home.recap ?? "",
+    recapHtml,
+    gallery: home.gallery,
+  };
+}
+
 /** An activity's columns. @param now the start of its relative times */
 function rowOf(
-  { front, cover, speakers, attachments, fingerprint, sources }: ActivityItem,
+  item: ActivityItem,
   html: string[],
   sectionIds: Map<string, number>,
   now: Date,
 ): typeof activities.$inferInsert {
+  const { front, cover, speakers, attachments, fingerprint, sources } = item;
   const { times, signUp, teams, works } = front;
   return {
     id: front.id,
@@ -118,6 +170,7 @@ function rowOf(
     html: html[0] ?? "",
     rules: sources[1] ?? "",
     rulesHtml: html[1] ?? "",
+    home: homeOf(item, html[2] ?? "", now),
     fingerprint,
     timesWritten: JSON.stringify([times, signUp, teams?.until, works?.until]),
     delistedAt: null,

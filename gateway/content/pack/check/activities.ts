@@ -44,6 +44,9 @@ function checkNames(
   for (const [index, { image }] of front.speakers.entries())
     if (image !== undefined && !keys.pictures.has(image))
       report(["speakers", index, "image"], `没有图片 ${image}`);
+  for (const [index, { image }] of (front.home?.winners ?? []).entries())
+    if (image !== undefined && !keys.pictures.has(image))
+      report(["home", "winners", index, "image"], `没有图片 ${image}`);
   for (const [index, { file: path }] of front.attachments.entries())
     if (path !== undefined && !keys.files.has(path))
       report(["attachments", index, "file"], `没有文件 ${path}`);

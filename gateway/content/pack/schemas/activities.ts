@@ -17,6 +17,7 @@ import { addTime, startOf } from "contract/base/time";
 import { coded, image, line, moment, outsideUrl, packFile, packId } from "contract/content/fields";
 import { topicContent } from "contract/forum/fields";
 import { z } from "zod";
+import { activityHome } from "./activity-home";
 import { parseDuration } from "./durations";
 
 /** activities/*.md (content/README.md). */
@@ -199,6 +200,7 @@ export const activityFront = z
         judges: z.array(member).max(50, "最多 50 人").default([]),
       })
       .optional(),
+    home: activityHome(time).optional(),
     keepDays: z
       .number()
       .int("应为整数")
