@@ -16,7 +16,7 @@ import { activities } from "./activities";
 import { counter, longId, longSerial, moment, now } from "./columns";
 import { posts, sections, topics } from "./forum";
 import { reportCases } from "./moderation";
-import { productNotices, products } from "./products";
+import { productNotices, productStateChanges, products } from "./products";
 import { profileChanges } from "./profiles";
 import { resourceVersions } from "./resources";
 
@@ -248,10 +248,16 @@ export const notifications = pgTable(
     postId: longId("post_id").references(() => posts.id, { onDelete: "cascade" }),
     /** The change of the reader's own profile that was decided. */
     changeId: integer("change_id").references(() => profileChanges.id, { onDelete: "cascade" }),
-    /** A followed product, with either a new version of a resource or a new notice. */
+    /**
+     * A product that the reader follows or has in a list, with a new version of a resource, a new notice or a change of
+     * its state. For news of a list `words` names the list.
+     */
     productId: integer("product_id").references(() => products.id, { onDelete: "cascade" }),
     versionId: integer("version_id").references(() => resourceVersions.id, { onDelete: "cascade" }),
     noticeNumber: text("notice_number").references(() => productNotices.number, { onDelete: "cascade" }),
+    stateChangeId: integer("state_change_id").references(() => productStateChanges.id, {
+      onDelete: "cascade",
+    }),
     /** The row of the log with a moderator's action on the reader's text or account, and its reason. */
     logId: longId("log_id"),
     /** An activity with news about the reader's sign-up or team; `words` is the text. */
