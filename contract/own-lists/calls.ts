@@ -4,7 +4,7 @@ import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { submissionId, timestamp } from "../base/fields";
 import { state } from "../products/shapes";
-import { ownListNewsCodes } from "./constants";
+import { ownListItemsMax, ownListNewsCodes } from "./constants";
 import {
   itemId,
   itemKind,
@@ -122,6 +122,17 @@ export const ownListCalls = {
     request: z.object({ key: shareKey }),
     response: z.object(content),
   }),
+  ownListTargets: defineCall({
+    ...own,
+    summary: "The names of what is about to go into a list, and the caller's lists that have all of it already.",
+    path: path("targets"),
+    effect: "reads",
+    request: z.object({ kind: itemKind, targets, number: orderNumber }),
+    response: z.object({
+      things: z.array(z.object({ id: z.number(), name: z.string() })),
+      lists: some(z.number()),
+    }),
+  }),
   createOwnList: defineCall({
     ...writes,
     summary: "Makes a list. The same form posted twice makes one.",
@@ -193,12 +204,16 @@ export const ownListCalls = {
     request: z.object({ id: listId, lines: typedLines, submissionId }),
     response: z.object({ added: count }),
   }),
-  changeOwnListItem: defineCall({
+  saveOwnListItems: defineCall({
     ...writes,
-    limit: "press",
-    summary: "Changes the quantity and the note of a thing in a list.",
-    path: path("change-item"),
-    request: z.object({ id: listId, item: itemId, quantity: quantity.default(1), note: note.default("") }),
+    summary: "Changes the quantities and notes of things in a list. Those that have left it are left out.",
+    path: path("save-items"),
+    request: z.object({
+      id: listId,
+      items: z
+        .array(z.object({ item: itemId, quantity: quantity.default(1), note: note.default("") }))
+        .max(ownListItemsMax, `一份清单最多 ${ownListItemsMax} 项`),
+    }),
     response: done,
   }),
   moveOwnListItem: defineCall({

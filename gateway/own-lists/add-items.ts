@@ -6,14 +6,13 @@ import {
   ownListsMax,
   quantityMax,
 } from "contract/own-lists/constants";
-import { and, eq, inArray, isNull, max, sql } from "drizzle-orm";
+import { and, eq, max, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { ownListItems, ownLists, productParts, products, resources, topics } from "../database/schema";
-import { inSeenSections } from "../forum/lists/topic-pages";
-import { allSections } from "../forum/sections/find-sections";
+import { ownListItems, ownLists } from "../database/schema";
 import type { CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 import { lockList, type OwnListRecord } from "./find-list";
+import { namesOfTargets } from "./targets";
 
 export interface NewItem {
   kind: OwnListKind;
@@ -21,38 +20,6 @@ export interface NewItem {
   number: string;
   quantity: number;
   note: string;
-}
-
-/** The largest id of products and resources, whose columns have 32 bits. */
-const shortMax = 2_147_483_647;
-
-/** Throws where one of the things is not there, or not for this reader. What was taken down is not added anew. */
-async function checkTargets(
-  context: CallContext,
-  { kind, targets, number }: Pick<CallRequest<"addToOwnList">, "kind" | "targets"> & { number: string },
-): Promise<void> {
-  const { database, caller } = context;
-  const ids = [...new Set(targets)];
-  const missing = {
-    product: "PRODUCT_NOT_FOUND",
-    resource: "RESOURCE_NOT_FOUND",
-    topic: "TOPIC_NOT_FOUND",
-  } as const;
-  if (kind === "topic") {
-    const sections = await allSections(database);
-    const seen = and(inArray(topics.id, ids), sql`${topics.listed}`, ...inSeenSections(sections, caller));
-    if ((await database.$count(topics, seen)) < ids.length) throw new Refusal(missing.topic);
-    return;
-  }
-  const table = kind === "product" ? products : resources;
-  const isThere =
-    ids.every((id) => id <= shortMax) &&
-    (await database.$count(table, and(inArray(table.id, ids), isNull(table.delistedAt)))) === ids.length;
-  if (!isThere) throw new Refusal(missing[kind]);
-  if (number === "") return;
-  const part = and(eq(productParts.number, number), inArray(productParts.productId, ids));
-  if (kind !== "product" || (await database.$count(productParts, part)) === 0)
-    throw new Refusal("PART_NUMBER_NOT_FOUND");
 }
 
 /**
@@ -146,7 +113,7 @@ export async function addNamed(
     id === undefined
       ? await createList(database, { accountId, name: name ?? "", key, now })
       : await lockList(database, accountId, id);
-  await checkTargets(context, { kind, targets, number });
+  await namesOfTargets(context, { kind, targets, number });
   const items = [...new Set(targets)].map((targetId) => ({
     ...{ kind, targetId, number, note },
     quantity: kind === "product" ? quantity : 1,

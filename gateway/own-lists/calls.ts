@@ -14,6 +14,7 @@ import { itemOf, lockList, ownedList } from "./find-list";
 import { moveItem, moveList } from "./places";
 import { readList, readShared } from "./read-list";
 import { readLists } from "./read-lists";
+import { listsWith, namesOfTargets } from "./targets";
 import { typedItems } from "./typed-lines";
 
 /** Throws for words that others must not read: a list may be shared, and no moderator reviews it. */
@@ -34,6 +35,11 @@ export const ownListHandlers = {
   },
 
   sharedList: ({ key }, context) => readShared(context, key),
+
+  async ownListTargets(request, context) {
+    const things = await namesOfTargets(context, request);
+    return { things, lists: await listsWith(context.database, accountOf(context).id, request) };
+  },
 
   async createOwnList({ name, submissionId }, context) {
     const { id: accountId } = accountOf(context);
@@ -121,16 +127,18 @@ export const ownListHandlers = {
     return { added };
   },
 
-  async changeOwnListItem({ id, item, quantity, note }, context) {
+  async saveOwnListItems({ id, items }, context) {
     const { id: accountId } = accountOf(context);
-    await checkWords(context, { note });
+    // Named as the fields of the form, which shows each refusal by its note.
+    await checkWords(context, Object.fromEntries(items.map(({ item, note }) => [`note${item}`, note])));
     await transact(context.database, async (database) => {
       await lockList(database, accountId, id);
-      const { kind } = await itemOf(database, id, item);
-      await database
-        .update(ownListItems)
-        .set({ quantity: kind === "product" ? quantity : 1, note })
-        .where(eq(ownListItems.id, item));
+      await database.execute(sql`
+        update ${ownListItems} as own set note = changed.note,
+          quantity = case own.kind when 'product' then changed.quantity else 1 end
+        from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+          as changed (item bigint, quantity integer, note text)
+        where own.list_id = ${id} and own.id = changed.item`);
       await database.update(ownLists).set({ updatedAt: context.now() }).where(eq(ownLists.id, id));
     });
     return done;

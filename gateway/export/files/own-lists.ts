@@ -1,5 +1,5 @@
 import * as tables from "../../database/schema";
-import { describeFile, named } from "../describe";
+import { describeFile, leftOut, named } from "../describe";
 
 export const ownListsFiles = [
   describeFile("own-lists", tables.ownLists, "Members' own lists of parts, resources and topics.", {
@@ -8,11 +8,11 @@ export const ownListsFiles = [
     name: "its name",
     position: "its place in the order, from 0",
     told: "the kinds of news of its things that its owner is told of",
-    shareKey: "the secret in the address at which everybody may read it; null while it is not shared",
+    shareKey: leftOut("a secret of an address: the owner shares it again"),
     newsAt: "the latest news of one of its things; null before any",
     seenAt: "up to when its owner has seen the news",
-    submissionId: "the key of the form that made it, so that posting it twice makes one list",
-    lastAddition: "the key of the last form that added something, so that posting it twice adds once",
+    submissionId: leftOut("a form's key"),
+    lastAddition: leftOut("a form's key"),
     updatedAt: "when it was changed last",
     createdAt: "when it was made",
   }),
