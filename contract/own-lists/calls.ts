@@ -249,9 +249,5 @@ export const ownListCalls = {
   }),
 };
 
-export type OwnListRow = z.infer<typeof ownListRow>;
 export type OwnListDetail = z.infer<typeof ownListDetail>;
-export type OwnListPart = OwnListDetail["parts"][number];
-export type OwnListResource = OwnListDetail["resources"][number];
-export type OwnListTopic = OwnListDetail["topics"][number];
 export type OwnListNewsRow = z.infer<typeof news>;

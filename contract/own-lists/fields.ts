@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, longId, numeric, typedText } from "../base/fields";
+import { longId, numeric, typedText } from "../base/fields";
 import {
   ownListKinds,
   ownListNameMax,
@@ -36,7 +36,6 @@ export const orderNumber = z.string().max(60, "订货型号过长").default("");
 export const targets = z.array(longId).min(1, "没有要加入的内容").max(20, "一次最多加入 20 项");
 export const listId = longId;
 export const itemId = longId;
-export const productId = id;
 
 /** A part number on each line, with a quantity behind it. */
 export const typedLines = z

@@ -105,7 +105,7 @@ function CreateForm({ submissionId }: { submissionId: string }) {
 }
 
 /** What is in a list, in words. */
-export const contentWords = ({ parts, resources, topics }: Lists["lists"][number]): string =>
+const contentWords = ({ parts, resources, topics }: Lists["lists"][number]): string =>
   [
     parts > 0 ? `${parts} 个型号` : "",
     resources > 0 ? `${resources} 份文档` : "",
