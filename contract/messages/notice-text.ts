@@ -48,7 +48,9 @@ export function deedOf({
   moderation = null,
   activity = null,
 }: Pick<Notice, "event" | "actors" | "product"> &
-  Partial<Pick<Notice, "list" | "moderation" | "activity">> & { post: { floor: number | null } | null }): string {
+  Partial<Pick<Notice, "list" | "moderation" | "activity">> & {
+    post: { floor: number | null } | null;
+  }): string {
   const ownText = post?.floor === 1 ? "帖子" : "回复";
   switch (event) {
     case "reply":

@@ -124,7 +124,8 @@ export const ownListCalls = {
   }),
   ownListTargets: defineCall({
     ...own,
-    summary: "The names of what is about to go into a list, and the caller's lists that have all of it already.",
+    summary:
+      "The names of what is about to go into a list, and the caller's lists that have all of it already.",
     path: path("targets"),
     effect: "reads",
     request: z.object({ kind: itemKind, targets, number: orderNumber }),
@@ -173,7 +174,8 @@ export const ownListCalls = {
   seenOwnList: defineCall({
     ...writes,
     limit: "press",
-    summary: "Says that the owner has seen the news of a list up to a time, that of the page that showed them.",
+    summary:
+      "Says that the owner has seen the news of a list up to a time, that of the page that showed them.",
     path: path("seen"),
     request: z.object({ id: listId, asOf: z.iso.datetime("时间有误") }),
     response: done,
@@ -234,7 +236,8 @@ export const ownListCalls = {
   }),
   keepSearch: defineCall({
     ...writes,
-    summary: "Keeps the address of a search or a filtered list under a name; the same address gets the new name.",
+    summary:
+      "Keeps the address of a search or a filtered list under a name; the same address gets the new name.",
     path: path("keep-search"),
     request: z.object({ name: searchName, address: keptAddress }),
     response: z.object({ id: z.number() }),

@@ -22,11 +22,7 @@ export const searchName = typedText(ownSearchNameMax, `名称不能超过 ${ownS
 export const note = typedText(ownListNoteMax, `备注不能超过 ${ownListNoteMax} 个字符`);
 const quantityProblem = `数量要填 1 到 ${quantityMax} 的整数`;
 export const quantity = numeric(
-  z
-    .number(quantityProblem)
-    .int(quantityProblem)
-    .min(1, quantityProblem)
-    .max(quantityMax, quantityProblem),
+  z.number(quantityProblem).int(quantityProblem).min(1, quantityProblem).max(quantityMax, quantityProblem),
 );
 export const told = z.array(z.enum(ownListNewsCodes, "没有这种通知")).max(20, "没有这种通知");
 export const itemKind = z.enum(ownListKinds, "不能放进清单");

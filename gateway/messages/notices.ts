@@ -74,7 +74,9 @@ function listOf({ words, after, ...row }: ProductColumns & { words: string | nul
   const about = {
     words: words ?? "",
     name: productName ?? resourceTitle ?? "",
-    ...{ notice: null, pk_rm_resource: null, product: productId },
+    notice: null,
+    pk_rm_resource: null,
+    product: productId,
   };
   if (notice !== null && noticeTitle !== null) return { ...about, title: noticeTitle, notice };
   if (pk_rm_resource !== null)

@@ -35,7 +35,10 @@ export async function createList(
   const [before] = await database.select().from(ownLists).where(same);
   if (before) return before;
   if ((await database.$count(ownLists, own)) >= ownListsMax) throw new Refusal("TOO_MANY_LISTS");
-  const [last] = await database.select({ position: max(ownLists.position) }).from(ownLists).where(own);
+  const [last] = await database
+    .select({ position: max(ownLists.position) })
+    .from(ownLists)
+    .where(own);
   const [row] = await database
     .insert(ownLists)
     .values({
@@ -93,10 +96,7 @@ export async function addItems(
         note: sql`case when excluded.note = '' then ${ownListItems.note} else excluded.note end`,
       },
     });
-  await database
-    .update(ownLists)
-    .set({ lastAddition: key, updatedAt: now })
-    .where(eq(ownLists.id, list.id));
+  await database.update(ownLists).set({ lastAddition: key, updatedAt: now }).where(eq(ownLists.id, list.id));
   return added;
 }
 
@@ -115,7 +115,10 @@ export async function addNamed(
       : await lockList(database, accountId, id);
   await namesOfTargets(context, { kind, targets, number });
   const items = [...new Set(targets)].map((targetId) => ({
-    ...{ kind, targetId, number, note },
+    kind,
+    targetId,
+    number,
+    note,
     quantity: kind === "product" ? quantity : 1,
   }));
   return { id: list.id, name: list.name, added: await addItems(database, list, items, { key, now }) };

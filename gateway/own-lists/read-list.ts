@@ -102,7 +102,11 @@ async function contentOf(
       );
       const { state, delistedAt } = product;
       return {
-        ...{ id, note, number, quantity, state },
+        id,
+        note,
+        number,
+        quantity,
+        state,
         product: product.id,
         name: product.name,
         delisted: delistedAt !== null,
@@ -115,14 +119,19 @@ async function contentOf(
       if (!resource) return [];
       const { title, version, date, delistedAt } = resource;
       return {
-        ...{ id: item.id, note: item.note, title, version, date },
+        id: item.id,
+        note: item.note,
+        title,
+        version,
+        date,
         pk_rm_resource: resource.id,
         delisted: delistedAt !== null,
         news: newsFor(item as Item & Thing),
       };
     }),
     topics: ofKind(items, "topic").map(({ id, note, targetId }) => ({
-      ...{ id, note },
+      id,
+      note,
       tid: targetId,
       title: titles.get(targetId) ?? null,
     })),

@@ -19,7 +19,10 @@ const missing = {
   topic: "TOPIC_NOT_FOUND",
 } as const;
 
-async function namesOf({ database, caller }: Reading, { kind, ids }: { kind: Targets["kind"]; ids: number[] }) {
+async function namesOf(
+  { database, caller }: Reading,
+  { kind, ids }: { kind: Targets["kind"]; ids: number[] },
+) {
   if (kind === "topic") {
     const seen = inSeenSections(await allSections(database), caller);
     return database

@@ -30,7 +30,11 @@ const before = /^(\d{1,9})\s*[x×*]\s+(.+)$/i;
 /** The part number and quantity of each line that is not empty. */
 export function linesOf(text: string): TypedLine[] {
   return text.split("\n").flatMap((whole, place) => {
-    const line = whole.normalize("NFKC").replace(/\s+/g, " ").replace(/[\s,;]+$/, "").trim();
+    const line = whole
+      .normalize("NFKC")
+      .replace(/\s+/g, " ")
+      .replace(/[\s,;]+$/, "")
+      .trim();
     if (line === "") return [];
     const tail = behind.exec(line);
     const head = tail ? null : before.exec(line);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { recordStateChanges } from "gateway/content/load/catalogue/product-states";
-import { productNotices, products, productStateChanges } from "gateway/database/schema";
+import { productNotices, productStateChanges, products } from "gateway/database/schema";
 import { runDueJobs } from "gateway/jobs";
 import { tellFollowersJob } from "gateway/products/tell-followers";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -23,13 +23,7 @@ async function run(): Promise<void> {
 }
 
 const listOf = async (member: Member, name: string, kind: "product" | "resource", targets: number[]) =>
-  (
-    await gateway().ok(
-      "addToOwnList",
-      { name, kind, targets, submissionId: submissionId() },
-      member,
-    )
-  ).id;
+  (await gateway().ok("addToOwnList", { name, kind, targets, submissionId: submissionId() }, member)).id;
 
 const noticesOf = async (member: Member) =>
   (await gateway().ok("queryDcmMessageByUser", { type: "system" }, member)).notices.map(
@@ -107,7 +101,10 @@ describe("the owner of a list", () => {
     await run();
     expect(await noticesOf(reader)).toEqual([]);
     expect(await noticesOf(owner)).toMatchObject([
-      { event: "listNews", list: { words: "清单「主控」", name: "A400", title: "资源 41 3.1", pk_rm_resource: 41 } },
+      {
+        event: "listNews",
+        list: { words: "清单「主控」", name: "A400", title: "资源 41 3.1", pk_rm_resource: 41 },
+      },
     ]);
     expect((await gateway().ok("ownList", { id }, owner)).parts).toMatchObject([
       { news: [{ kind: "version", title: "资源 41 3.1", pk_rm_resource: 41 }] },
@@ -150,7 +147,10 @@ describe("the owner of a list", () => {
     expect([before, parts[0]?.news.map(({ notice }) => notice)]).toEqual([true, ["PCN-6"]]);
     gateway().pass(10);
     await gateway().ok("seenOwnList", { id, asOf }, owner);
-    expect(await gateway().ok("ownList", { id }, owner)).toMatchObject({ changed: false, parts: [{ news: [] }] });
+    expect(await gateway().ok("ownList", { id }, owner)).toMatchObject({
+      changed: false,
+      parts: [{ news: [] }],
+    });
     // An older page says nothing about what came after it.
     await addNotice(gateway().database, { number: "PCN-6B", productIds: [6], kind: "pcn", toldAt: null });
     await run();

@@ -78,7 +78,11 @@ describe("a list", () => {
     const own = await create("另一份", other);
     await gateway().refused("removeOwnListItem", { id: own, item }, "LIST_ITEM_NOT_FOUND", other);
     await gateway().refused("moveOwnListItem", { id: own, item, up: true }, "LIST_ITEM_NOT_FOUND", other);
-    await gateway().ok("saveOwnListItems", { id: own, items: [{ item, quantity: 9, note: "别人的" }] }, other);
+    await gateway().ok(
+      "saveOwnListItems",
+      { id: own, items: [{ item, quantity: 9, note: "别人的" }] },
+      other,
+    );
     expect((await read(id)).parts).toMatchObject([{ id: item, quantity: 1, note: "" }]);
   });
 
@@ -99,12 +103,16 @@ describe("a list", () => {
     await gateway().refused("addToOwnList", more, "TOO_MANY_LIST_ITEMS", owner);
     await database.insert(ownLists).values(
       Array.from({ length: ownListsMax - 1 }, (_, at) => ({
-        ...{ accountId: owner.id, name: `第 ${at} 份`, told: [], seenAt: now, position: at },
+        accountId: owner.id,
+        name: `第 ${at} 份`,
+        told: [],
+        seenAt: now,
+        position: at,
       })),
     );
     const form = { name: "再来一份", submissionId: submissionId() };
     await gateway().refused("createOwnList", form, "TOO_MANY_LISTS", owner);
-    await saveWords(database, [{ word: "不能写的", level: "review" }], now);
+    await saveWords(database, [{ word: "不能写的", level: "review", replacement: null }], now);
     await gateway().refused("createOwnList", { ...form, name: "不能写的" }, "SENSITIVE_WORDS", owner);
     await gateway().refused("addToOwnList", { ...more, note: "不能写的" }, "SENSITIVE_WORDS", owner);
     await gateway().refused("saveOwnList", { id, name: "不能写的", told: [] }, "SENSITIVE_WORDS", owner);
@@ -303,13 +311,15 @@ describe("kept searches", () => {
     await gateway().refused("removeSearch", { id }, "SEARCH_NOT_FOUND", other);
     await gateway().ok("removeSearch", { id }, owner);
     await gateway().refused("removeSearch", { id }, "SEARCH_NOT_FOUND", owner);
-    await gateway().database.insert(ownSearches).values(
-      Array.from({ length: ownSearchesMax }, (_, at) => ({
-        accountId: owner.id,
-        name: "x",
-        address: `/search?q=${at}`,
-      })),
-    );
+    await gateway()
+      .database.insert(ownSearches)
+      .values(
+        Array.from({ length: ownSearchesMax }, (_, at) => ({
+          accountId: owner.id,
+          name: "x",
+          address: `/search?q=${at}`,
+        })),
+      );
     const more = { name: "再来", address: "/search?q=more" };
     await gateway().refused("keepSearch", more, "TOO_MANY_SEARCHES", owner);
   });

@@ -75,11 +75,7 @@ describe.each(shells)("own lists, $shell", ({ prefix, headers }) => {
     expect([wrong.status, wrong.$("textarea[name=lines]").text()]).toEqual([422, text]);
     expect(wrong.$("#lines-lines-problem").text()).toContain("第 2 行“Hi3861V10O”没有认出来");
     expect(namesOn(wrong)).toHaveLength(1);
-    const right = await browser.submit(
-      wrong,
-      { intent: "lines" },
-      { lines: "WS63V100-Q40 5\nHi3861V100 2" },
-    );
+    const right = await browser.submit(wrong, { intent: "lines" }, { lines: "WS63V100-Q40 5\nHi3861V100 2" });
     expect([right.status, right.text.includes("加入了 2 个型号")]).toEqual([200, true]);
     expect(namesOn(right)).toContain("WS63V100-Q40");
     expect(linkOn(right, /\/products\/compare\?/)).toContain("compare=110101");

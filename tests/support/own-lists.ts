@@ -50,7 +50,9 @@ export async function sceneLists(gateway: TestGateway, me: Member, other: Member
     .values({ accountId: me.id, name: "Wi-Fi", address: "/search?q=Wi-Fi" })
     .returning({ id: ownSearches.id });
   return {
-    ...{ id, spare, key },
+    id,
+    spare,
+    key,
     item: items[0]?.id ?? 0,
     spareItem: items[1]?.id ?? 0,
     search: search?.id ?? 0,

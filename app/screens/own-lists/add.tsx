@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { longId, submissionId as submissionIdField } from "contract/base/fields";
+import { submissionId as submissionIdField } from "contract/base/fields";
 import { ownListKinds, ownListNameMax, ownListNoteMax } from "contract/own-lists/constants";
 import { listName, note, quantity } from "contract/own-lists/fields";
 import { z } from "zod";
@@ -14,7 +14,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { type ActionTools, mainIntent, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
-import styles from "./own-lists.module.css";
+import styles from "./page.module.css";
 
 const inputs = {
   query: z.object({
@@ -23,8 +23,8 @@ const inputs = {
     ids: z
       .string()
       .regex(/^\d{1,15}(?:-\d{1,15}){0,19}$/)
-      .transform((text) => text.split("-"))
-      .pipe(z.array(longId)),
+      .transform((text) => text.split("-").map(Number))
+      .pipe(z.array(z.number().min(1))),
     number: z.string().max(60).catch("").default(""),
   }),
   missing: "没有要加入清单的内容",
@@ -37,7 +37,9 @@ export const loader = screenLoader(inputs, async ({ scope, query: { kind, ids, n
     scope.gateway.call("ownLists", {}),
   ]);
   return {
-    ...{ kind, number, things },
+    kind,
+    number,
+    things,
     lists: lists.map(({ id, name }) => ({ id, name, has: having.includes(id) })),
     submissionId: newSubmissionId(),
   };
@@ -47,24 +49,24 @@ export const meta = screenMeta();
 type Tools = ActionTools<typeof inputs.query>;
 /** The choice of a new list instead of one of these. */
 const newList = "new";
-const schema = z.discriminatedUnion(
-  "list",
-  [
-    z.object({
-      list: z.literal(newList),
-      name: listName,
-      quantity: quantity.default(1),
-      note: note.default(""),
-      submissionId: submissionIdField,
-    }),
-    z.object({
-      list: z.string().regex(/^[1-9]\d{0,14}$/).transform(Number),
-      quantity: quantity.default(1),
-      note: note.default(""),
-      submissionId: submissionIdField,
-    }),
-  ],
-);
+const schema = z.discriminatedUnion("list", [
+  z.object({
+    list: z.literal(newList),
+    name: listName,
+    quantity: quantity.default(1),
+    note: note.default(""),
+    submissionId: submissionIdField,
+  }),
+  z.object({
+    list: z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/)
+      .transform(Number),
+    quantity: quantity.default(1),
+    note: note.default(""),
+    submissionId: submissionIdField,
+  }),
+]);
 
 export const action = screenAction(
   inputs,
@@ -75,7 +77,9 @@ export const action = screenAction(
       const answer = await scope.gateway.call("addToOwnList", {
         ...form,
         ...place,
-        ...{ kind, targets: ids, number },
+        kind,
+        targets: ids,
+        number,
       });
       const words =
         answer.added > 0

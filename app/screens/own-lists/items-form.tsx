@@ -8,7 +8,7 @@ import { type FormFailure, failureOfAny } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { StateLabel } from "../products/parts/state-label";
-import styles from "./own-lists.module.css";
+import styles from "./items.module.css";
 
 /** A thing as a row shows it. */
 interface Row {
@@ -32,15 +32,15 @@ export function ItemsForm({ list }: { list: OwnListDetail }) {
     { title: "主题", rows: list.topics.map(topicRow) },
   ].filter(({ rows }) => rows.length > 0);
   return (
-    <Form method="post" className={styles.items} preventScrollReset replace>
+    <Form method="post" preventScrollReset replace>
       <FormToken />
       <EnterButton intent="save" />
-      <div className={styles.padded}>
+      <div className={styles.problems}>
         <FormProblems id="items-problems" errors={failure?.result.error?.[""] ?? undefined} />
       </div>
       {groups.map(({ title, rows }) => (
         <section key={title} aria-label={title}>
-          <h2>
+          <h2 className={styles.title}>
             {title}
             <small>{rows.length}</small>
           </h2>
@@ -204,28 +204,27 @@ function ItemRow({ row: { id, note, quantity, name, head }, list, failure, isFir
     );
   };
   return (
-    <li>
+    <li className={styles.row}>
       <div className={styles.head}>{head}</div>
       {quantity === null ? null : field("quantity", "数量", quantity, 7)}
       {field("note", "备注", note, ownListNoteMax)}
       <p className={`${styles.moves} no-print`}>
-        {[
-          ["up", "上移", isFirst] as const,
-          ["down", "下移", isLast] as const,
-        ].map(([intent, words, isEnd]) => (
-          <Fragment key={intent}>
-            <button
-              type="submit"
-              className="link-button"
-              name="intent"
-              value={`${intent}:${id}`}
-              disabled={isEnd}
-            >
-              {words}
-              <span className="visually-hidden"> {name}</span>
-            </button>{" "}
-          </Fragment>
-        ))}
+        {[["up", "上移", isFirst] as const, ["down", "下移", isLast] as const].map(
+          ([intent, words, isEnd]) => (
+            <Fragment key={intent}>
+              <button
+                type="submit"
+                className="link-button"
+                name="intent"
+                value={`${intent}:${id}`}
+                disabled={isEnd}
+              >
+                {words}
+                <span className="visually-hidden"> {name}</span>
+              </button>{" "}
+            </Fragment>
+          ),
+        )}
         <Link to={to(paths.ownList(list, id))} preventScrollReset={false}>
           移除<span className="visually-hidden"> {name}</span>
         </Link>

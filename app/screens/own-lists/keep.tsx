@@ -11,7 +11,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { type ActionTools, mainIntent, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
-import styles from "./own-lists.module.css";
+import styles from "./page.module.css";
 
 const inputs = { query: z.object({ address: keptAddress }), missing: "这个页面不能保存为筛选" };
 
@@ -28,10 +28,13 @@ export const action = screenAction(
   inputs,
   mainIntent(
     "keep",
-    submitted(z.object({ name: searchName }), async ({ name }, { scope, query: { address }, done }: Tools) => {
-      await scope.gateway.call("keepSearch", { name, address });
-      return done(`${paths.ownLists()}#searches`, "筛选已保存");
-    }),
+    submitted(
+      z.object({ name: searchName }),
+      async ({ name }, { scope, query: { address }, done }: Tools) => {
+        await scope.gateway.call("keepSearch", { name, address });
+        return done(`${paths.ownLists()}#searches`, "筛选已保存");
+      },
+    ),
   ),
 );
 

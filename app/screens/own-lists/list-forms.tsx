@@ -9,7 +9,7 @@ import { Checkboxes } from "~/forms/inputs/choices-field";
 import { TextField } from "~/forms/inputs/text-field";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";
-import styles from "./own-lists.module.css";
+import styles from "./list.module.css";
 
 /** Part numbers with quantities, typed or pasted from a table. */
 export function LinesForm({ submissionId, isOpen }: { submissionId: string; isOpen: boolean }) {
@@ -74,12 +74,7 @@ export function ShareForm({ address }: { address: string | null }) {
             。停止后这个地址就打不开了，再共享会换一个地址。
           </p>
         )}
-        <button
-          type="submit"
-          className="button"
-          name="intent"
-          value={address === null ? "share" : "unshare"}
-        >
+        <button type="submit" className="button" name="intent" value={address === null ? "share" : "unshare"}>
           {address === null ? "共享这份清单" : "停止共享"}
         </button>
       </Form>

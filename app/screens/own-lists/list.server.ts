@@ -58,7 +58,11 @@ const moving = (up: boolean) =>
   saving(async (tools) => {
     const item = longId.safeParse(tools.argument);
     if (!item.success)
-      return giveBack(tools.scope, { intent: tools.intent, typed: tools.form }, { status: 400, problems: ["编号有误"] });
+      return giveBack(
+        tools.scope,
+        { intent: tools.intent, typed: tools.form },
+        { status: 400, problems: ["编号有误"] },
+      );
     const { id } = tools.params;
     await tools.scope.gateway.call("moveOwnListItem", { id, item: item.data, up });
     return tools.done(paths.ownList(id));
@@ -82,7 +86,10 @@ export const listIntents = {
     z.object({ lines: typedLines, submissionId }),
     async (form, { scope, params, done }: Tools) => {
       const { added } = await scope.gateway.call("addLinesToOwnList", { id: params.id, ...form });
-      return done(paths.ownList(params.id), added > 0 ? `加入了 ${added} 个型号` : "这些型号都在清单里，数量加上了");
+      return done(
+        paths.ownList(params.id),
+        added > 0 ? `加入了 ${added} 个型号` : "这些型号都在清单里，数量加上了",
+      );
     },
   ),
   settings: submitted(
@@ -94,11 +101,14 @@ export const listIntents = {
   ),
   share: sharing(true),
   unshare: sharing(false),
-  seen: submitted(z.object({ asOf: z.iso.datetime("页面已过期，请刷新后再试") }), async (form, tools: Tools) => {
-    const { scope, params, done } = tools;
-    await scope.gateway.call("seenOwnList", { id: params.id, ...form });
-    return done(paths.ownList(params.id), "知道了，这些变化不再标出");
-  }),
+  seen: submitted(
+    z.object({ asOf: z.iso.datetime("页面已过期，请刷新后再试") }),
+    async (form, tools: Tools) => {
+      const { scope, params, done } = tools;
+      await scope.gateway.call("seenOwnList", { id: params.id, ...form });
+      return done(paths.ownList(params.id), "知道了，这些变化不再标出");
+    },
+  ),
   remove: submitted(z.object({ item: longId }), async ({ item }, { scope, params, done }: Tools) => {
     await scope.gateway.call("removeOwnListItem", { id: params.id, item });
     return done(paths.ownList(params.id), "已移出清单");

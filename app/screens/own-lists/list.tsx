@@ -13,9 +13,9 @@ import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { PersonalScreen } from "../personal/personal-frame";
 import { ItemsForm } from "./items-form";
+import styles from "./list.module.css";
 import { listInputs, listIntents } from "./list.server";
 import { DeleteForm, LinesForm, SettingsForm, ShareForm } from "./list-forms";
-import styles from "./own-lists.module.css";
 import { thingName } from "./thing-name";
 
 /**

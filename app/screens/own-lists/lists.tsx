@@ -20,7 +20,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { RelativeTime } from "~/ui/relative-time";
 import { PersonalScreen } from "../personal/personal-frame";
-import styles from "./own-lists.module.css";
+import styles from "./lists.module.css";
 
 type Lists = CallResponse<"ownLists">;
 
@@ -74,7 +74,7 @@ export default function OwnLists() {
           text="给一块板子、一个项目建一份清单：放型号和数量、要看的文档和帖子；有变更、勘误或停产时会告诉你。"
         />
       ) : (
-        <ul className={styles.lists}>
+        <ul>
           {lists.map((list, at) => (
             <ListRow key={list.id} list={list} isFirst={at === 0} isLast={at === lists.length - 1} />
           ))}
@@ -126,8 +126,8 @@ function ListRow({
   const { to } = useShell();
   const { id, name, shared, changed, updatedAt } = list;
   return (
-    <li>
-      <div>
+    <li className={styles.row}>
+      <div className={styles.name}>
         <h2>
           <Link to={to(paths.ownList(id))}>{name}</Link>
           {changed ? (
@@ -170,20 +170,22 @@ function ListRow({
 function Searches({ searches }: Pick<Lists, "searches">) {
   const { to } = useShell();
   return (
-    <section className={styles.part} aria-labelledby="searches">
+    <section className={styles.searches} aria-labelledby="searches">
       <h2 id="searches">保存的筛选</h2>
       {searches.length === 0 ? (
         <p className={styles.hint}>
-          在<Link to={to(paths.search())}>搜索</Link>、
-          <Link to={to(paths.products())}>产品分类</Link>的页面上点“保存这个筛选”，以后从这里一步打开。
+          在<Link to={to(paths.search())}>搜索</Link>、<Link to={to(paths.products())}>产品分类</Link>
+          的页面上点“保存这个筛选”，以后从这里一步打开。
         </p>
       ) : (
-        <ul className={styles.searches}>
+        <ul>
           {searches.map(({ id, name, address }) => (
-            <li key={id}>
+            <li key={id} className={styles.row}>
               <Icon name="search" />
-              <Link to={to(address)}>{name}</Link>
-              <Form method="post" preventScrollReset replace>
+              <p className={styles.name}>
+                <Link to={to(address)}>{name}</Link>
+              </p>
+              <Form method="post" className={styles.moves} preventScrollReset replace>
                 <FormToken />
                 <input type="hidden" name="search" value={id} />
                 <button type="submit" className="link-button" name="intent" value="forget">

@@ -8,7 +8,7 @@ import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { StateLabel } from "../products/parts/state-label";
-import styles from "./own-lists.module.css";
+import styles from "./page.module.css";
 
 type Shared = CallResponse<"sharedList">;
 
@@ -73,7 +73,9 @@ function Others({ list: { resources, topics } }: { list: Shared }) {
     <>
       {resources.length > 0 ? (
         <section aria-labelledby="documents">
-          <h2 id="documents">文档</h2>
+          <h2 id="documents" className={styles.title}>
+            文档
+          </h2>
           <ul className={styles.others}>
             {resources.map(({ id, pk_rm_resource, title, version, delisted, note }) => (
               <li key={id}>
@@ -90,7 +92,9 @@ function Others({ list: { resources, topics } }: { list: Shared }) {
       ) : null}
       {seen.length > 0 ? (
         <section aria-labelledby="topics">
-          <h2 id="topics">主题</h2>
+          <h2 id="topics" className={styles.title}>
+            主题
+          </h2>
           <ul className={styles.others}>
             {seen.map(({ id, tid, title, note }) => (
               <li key={id}>

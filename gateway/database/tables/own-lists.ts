@@ -54,9 +54,7 @@ export const ownListItems = pgTable(
   },
   (table) => [
     uniqueIndex("own_list_items_once").on(table.listId, table.kind, table.targetId, table.number),
-    index("own_list_items_target")
-      .on(table.kind, table.targetId)
-      .where(sql`${table.kind} <> 'topic'`),
+    index("own_list_items_target").on(table.kind, table.targetId).where(sql`${table.kind} <> 'topic'`),
   ],
 );
 

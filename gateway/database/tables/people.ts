@@ -16,7 +16,7 @@ import { activities } from "./activities";
 import { counter, longId, longSerial, moment, now } from "./columns";
 import { posts, sections, topics } from "./forum";
 import { reportCases } from "./moderation";
-import { productNotices, productStateChanges, products } from "./products";
+import { productNotices, products } from "./products";
 import { profileChanges } from "./profiles";
 import { resourceVersions } from "./resources";
 
@@ -255,9 +255,8 @@ export const notifications = pgTable(
     productId: integer("product_id").references(() => products.id, { onDelete: "cascade" }),
     versionId: integer("version_id").references(() => resourceVersions.id, { onDelete: "cascade" }),
     noticeNumber: text("notice_number").references(() => productNotices.number, { onDelete: "cascade" }),
-    stateChangeId: integer("state_change_id").references(() => productStateChanges.id, {
-      onDelete: "cascade",
-    }),
+    /** A row of `product_state_changes`. */
+    stateChangeId: integer("state_change_id"),
     /** The row of the log with a moderator's action on the reader's text or account, and its reason. */
     logId: longId("log_id"),
     /** An activity with news about the reader's sign-up or team; `words` is the text. */

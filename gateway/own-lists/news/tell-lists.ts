@@ -27,7 +27,8 @@ const isAbout = ({ productIds, resourceId }: ListNews): SQL =>
     or (item.kind = 'resource' and item.target_id = ${resourceId}::bigint))`;
 
 /** How a notice names the lists. */
-const wordsFor = ({ name, lists }: Reader) => (lists > 1 ? `「${name}」等 ${lists} 份清单` : `清单「${name}」`);
+const wordsFor = ({ name, lists }: Reader) =>
+  lists > 1 ? `「${name}」等 ${lists} 份清单` : `清单「${name}」`;
 
 /**
  * Marks the lists with one of these things as changed, and tells their owners who chose this kind of news: each person

@@ -94,7 +94,9 @@ export function placeOfNotice({
   if (event === "listNews") {
     if (!list) return null;
     if (list.notice !== null) return paths.notice(list.notice);
-    return list.pk_rm_resource !== null ? paths.resource(list.pk_rm_resource) : paths.product(list.product ?? 0);
+    return list.pk_rm_resource !== null
+      ? paths.resource(list.pk_rm_resource)
+      : paths.product(list.product ?? 0);
   }
   if (advice) return paths.advice(advice);
   if (!topic) return null;
