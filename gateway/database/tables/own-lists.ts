@@ -3,12 +3,12 @@ import type { OwnListKind, OwnListNews } from "contract/own-lists/constants";
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
-import { longId, longSerial, moment, now } from "./columns";
+import { longId, moment, now } from "./columns";
 
 export const ownLists = pgTable(
   "own_lists",
   {
-    id: longSerial("id").primaryKey(),
+    id: longId("id").primaryKey().generatedByDefaultAsIdentity(),
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
@@ -38,7 +38,7 @@ export const ownLists = pgTable(
 export const ownListItems = pgTable(
   "own_list_items",
   {
-    id: longSerial("id").primaryKey(),
+    id: longId("id").primaryKey().generatedByDefaultAsIdentity(),
     listId: longId("list_id")
       .notNull()
       .references(() => ownLists.id, { onDelete: "cascade" }),
@@ -62,7 +62,7 @@ export const ownListItems = pgTable(
 export const ownSearches = pgTable(
   "own_searches",
   {
-    id: longSerial("id").primaryKey(),
+    id: longId("id").primaryKey().generatedByDefaultAsIdentity(),
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),

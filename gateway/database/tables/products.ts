@@ -153,7 +153,7 @@ export const products = pgTable(
 export const productStateChanges = pgTable(
   "product_state_changes",
   {
-    id: serial("id").primaryKey(),
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     productId: integer("product_id")
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
