@@ -13,11 +13,10 @@ import {
 
 /** Fields that forms and calls about lists share. */
 
-export const listName = typedText(
-  ownListNameMax,
-  `清单名称不能超过 ${ownListNameMax} 个字符`,
-  "请填清单名称",
-);
+const tooLong = `清单名称不能超过 ${ownListNameMax} 个字符`;
+export const listName = typedText(ownListNameMax, tooLong, "请填清单名称");
+/** The name in a form in which a list may be chosen instead. */
+export const listNameIfNew = typedText(ownListNameMax, tooLong).default("");
 export const searchName = typedText(ownSearchNameMax, `名称不能超过 ${ownSearchNameMax} 个字符`, "请填名称");
 export const note = typedText(ownListNoteMax, `备注不能超过 ${ownListNoteMax} 个字符`);
 const quantityProblem = `数量要填 1 到 ${quantityMax} 的整数`;

@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { submissionId as submissionIdField } from "contract/base/fields";
 import { ownListKinds, ownListNameMax, ownListNoteMax } from "contract/own-lists/constants";
-import { listName, note, quantity } from "contract/own-lists/fields";
+import { listNameIfNew, note, quantity } from "contract/own-lists/fields";
 import { z } from "zod";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
@@ -49,46 +49,49 @@ export const meta = screenMeta();
 type Tools = ActionTools<typeof inputs.query>;
 /** The choice of a new list instead of one of these. */
 const newList = "new";
-const schema = z.discriminatedUnion("list", [
-  z.object({
-    list: z.literal(newList),
-    name: listName,
+const schema = z
+  .object({
+    list: z.union(
+      [
+        z.literal(newList),
+        z
+          .string()
+          .regex(/^[1-9]\d{0,14}$/)
+          .transform(Number),
+      ],
+      "请选一份清单",
+    ),
+    name: listNameIfNew,
     quantity: quantity.default(1),
     note: note.default(""),
     submissionId: submissionIdField,
-  }),
-  z.object({
-    list: z
-      .string()
-      .regex(/^[1-9]\d{0,14}$/)
-      .transform(Number),
-    quantity: quantity.default(1),
-    note: note.default(""),
-    submissionId: submissionIdField,
-  }),
-]);
+  })
+  .refine(({ list, name }) => list !== newList || name !== "", { path: ["name"], message: "请填清单名称" });
 
 export const action = screenAction(
   inputs,
   mainIntent(
     "add",
-    submitted(schema, async ({ list, ...form }, { scope, query: { kind, ids, number }, done }: Tools) => {
-      const place = list === newList ? {} : { list };
-      const answer = await scope.gateway.call("addToOwnList", {
-        ...form,
-        ...place,
-        kind,
-        targets: ids,
-        number,
-      });
-      const words =
-        answer.added > 0
-          ? `已加入清单「${answer.name}」`
-          : kind === "product"
-            ? `清单「${answer.name}」里已经有了，数量加上了`
-            : `清单「${answer.name}」里已经有了`;
-      return done(paths.ownList(answer.id), words);
-    }),
+    submitted(
+      schema,
+      async ({ list, name, ...form }, { scope, query: { kind, ids, number }, done }: Tools) => {
+        const place = list === newList ? { name } : { list };
+        const answer = await scope.gateway.call("addToOwnList", {
+          ...form,
+          ...place,
+          kind,
+          targets: ids,
+          number,
+        });
+        const words =
+          answer.added > 0
+            ? `已加入清单「${answer.name}」`
+            : kind === "product"
+              ? `清单「${answer.name}」里已经有了，数量加上了`
+              : `清单「${answer.name}」里已经有了`;
+        return done(paths.ownList(answer.id), words);
+      },
+    ),
   ),
 );
 
