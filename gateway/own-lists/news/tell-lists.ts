@@ -4,7 +4,7 @@ import type { Database } from "../../database/open";
 import { accounts, notifications, ownListItems, ownLists } from "../../database/schema";
 
 /** Something that happened to products, or to a resource and its products. */
-export interface ListNews {
+interface ListNews {
   kind: OwnListNews;
   productIds: number[];
   resourceId: number | null;
