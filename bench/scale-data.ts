@@ -176,6 +176,20 @@ async function fillDeeds(database: Database, size: ScaleSize, people: number): P
     from topics order by last_reply_at desc limit ${raw(readTopics)}`);
   await database.execute(sql`insert into read_marks (account_id, section_id, at)
     select ${reader}, n, now() - interval '300 days' from generate_series(0, 5) as n`);
+  await fillLists(database, size);
+}
+
+/**
+ * Lists of parts: a long one of the reader's, all of whose news are new, and a short one of every fifth member.
+ */
+async function fillLists(database: Database, { catalogue }: ScaleSize): Promise<void> {
+  const [reader, products] = [raw(scaleReader), raw(catalogue.products)];
+  await database.execute(sql`insert into own_lists (account_id, name, position, told, news_at, seen_at)
+    select id, '清单', 0, array['eol', 'state'], now(), now() - interval '30 days'
+    from accounts where id = ${reader} or id % 5 = 0`);
+  await database.execute(sql`insert into own_list_items (list_id, kind, target_id, quantity, note, position)
+    select list.id, 'product', 1 + (list.id * 7 + n) % ${products}, n, '备注', n
+    from own_lists list, generate_series(0, 49) as n where list.account_id = ${reader} or n < 10`);
 }
 
 /** Computes the counters from the rows. */

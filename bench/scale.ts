@@ -3,7 +3,7 @@
  * those in one of 10,000, through the gateway's calls on real PostgreSQL. Each median and p95 may be at most 1.5 times
  * the small forum's.
  */
-import type { CallInput, CallName } from "contract";
+import type { CallInput, CallName, CallResponse } from "contract";
 import { eq, type SQL } from "drizzle-orm";
 import { accounts } from "gateway/database/schema";
 import { forget } from "gateway/server/answers";
@@ -104,6 +104,14 @@ const cases: Case[] = [
   { name: "我的关注", run: (ask) => ask("followedTopicList", {}) },
   { name: "我的收藏", run: (ask) => ask("myFavorites", {}) },
   { name: "我的收藏，最后一页", run: (ask) => ask("myFavorites", { page: 100_000 }) },
+  { name: "我的清单", run: (ask) => ask("ownLists", {}) },
+  {
+    name: "一份清单，50 个型号",
+    async run(ask) {
+      const { lists } = (await ask("ownLists", {})) as CallResponse<"ownLists">;
+      return ask("ownList", { id: lists[0]?.id ?? 0 });
+    },
+  },
   ...catalogueCases,
   ...moderationCases,
   ...searchCases,

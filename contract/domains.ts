@@ -51,6 +51,8 @@ import { sectionArrangingCalls } from "./moderation/sections/arranging";
 import { sectionModerationCalls } from "./moderation/sections/calls";
 import { sectionRightsCalls } from "./moderation/sections/rights";
 import { wordCalls } from "./moderation/words/calls";
+import { ownListCalls } from "./own-lists/calls";
+import { ownListsRefusals } from "./own-lists/constants";
 import { peopleCalls } from "./people/calls";
 import { privacyCalls } from "./privacy/calls";
 import { privacyRefusals } from "./privacy/constants";
@@ -106,6 +108,7 @@ export const domains = {
     refusals: forumRefusals,
   },
   collections: { calls: collectionCalls, refusals: {} },
+  ownLists: { calls: ownListCalls, refusals: ownListsRefusals },
   training: {
     calls: {
       ...certificateCalls,

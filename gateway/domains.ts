@@ -14,6 +14,7 @@ import { homeDomain } from "./home/domain";
 import { informationDomain } from "./information/domain";
 import { messagesDomain } from "./messages/domain";
 import { moderationDomain } from "./moderation/domain";
+import { ownListsDomain } from "./own-lists/domain";
 import { peopleDomain } from "./people/domain";
 import { privacyDomain } from "./privacy/domain";
 import { productsDomain } from "./products/domain";
@@ -49,6 +50,7 @@ const byName = {
   files: filesDomain,
   forum: forumDomain,
   collections: collectionsDomain,
+  ownLists: ownListsDomain,
   training: trainingDomain,
   messages: messagesDomain,
   feedback: feedbackDomain,

@@ -86,6 +86,8 @@ export const endpoints: Endpoint[] = [
   endpoint("products/table.csv", "product-table", productFilters),
   // A workbook is no text, and the page cache keeps texts.
   endpoint("products/table.xlsx", "product-workbook", productFilters, { cache: "never" }),
+  endpoint("lists/:id/table.csv", "own-lists/table", [], { cache: "never" }),
+  endpoint("lists/:id/table.xlsx", "own-lists/workbook", [], { cache: "never" }),
   endpoint("share/topic/:code", "share/topic-code"),
   endpoint("robots.txt", "syndication/robots"),
   { ...endpoint("sitemap.xml", "syndication/sitemap", "all"), id: "sitemap-index" },

@@ -282,6 +282,18 @@ export const paths = {
   /** The member's collection: topics, or items of another kind. */
   collection: (kind?: "product" | "resource" | "video" | "course" | "lesson", page = 1) =>
     addressOf("/personalCenter/collection", { kind, page }),
+  /** The member's own lists, one of them, and the question before a thing leaves it. */
+  ownLists: () => "/personalCenter/lists",
+  ownList: (id: number, remove?: number) => addressOf(`/personalCenter/lists/${id}`, { remove }),
+  /** The choice of a list for one thing, or for the products of a tray; `number` is a part's order number. */
+  addToList: (kind: "product" | "resource" | "topic", ids: number | readonly number[], number?: string) =>
+    addressOf("/lists/add", { kind, ids: [ids].flat().join("-"), number }),
+  /** The form that keeps the address of a search or a filtered list under a name. */
+  keepSearch: (address: string) => addressOf("/lists/keep", { address }),
+  /** A list for everybody who knows its key. */
+  sharedList: (key: string) => `/lists/shared/${key}`,
+  /** A list for spreadsheets. */
+  ownListTable: (kind: "csv" | "xlsx", id: number) => `/lists/${id}/table.${kind}`,
   /** The Atom feed of the newest topics; the same in both shells. */
   feed: (kind: "all" | "section" | "tag" | "user", id?: number) =>
     `/feeds/${id ? `${kind}/${id}` : kind}.atom`,
@@ -302,6 +314,7 @@ export const paths = {
       | "posts"
       | "Community"
       | "collection"
+      | "lists"
       | "study"
       | "activities"
       | "info"

@@ -163,6 +163,22 @@ export const screens: Screen[] = [
     ...personal,
     query: ["kind", "page", "q"],
   }),
+  screen("/personalCenter/lists", "own-lists/lists.tsx", "我的清单", "person_lists", personal),
+  screen("/personalCenter/lists/:id", "own-lists/list.tsx", "清单", "person_list", {
+    ...personal,
+    query: ["remove"],
+  }),
+  screen("/lists/add", "own-lists/add.tsx", "加入清单", "list_add", {
+    ...login,
+    query: ["kind", "ids", "number"],
+  }),
+  screen("/lists/keep", "own-lists/keep.tsx", "保存筛选", "search_keep", { ...login, query: ["address"] }),
+  screen("/lists/shared/:key", "own-lists/shared.tsx", "共享的清单", "list_shared", {
+    indexed: false,
+    private: true,
+    // What its owner takes out or stops sharing is gone at once.
+    cache: "never",
+  }),
   screen("/personalCenter/study", "personal/study/study.tsx", "我的学习", "person_study", {
     ...personal,
     query: ["tab", "page"],

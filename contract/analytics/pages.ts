@@ -23,6 +23,7 @@ const visited = [
     "person_follow",
     "person_fans",
   ],
+  ...["person_lists", "person_list", "list_add", "search_keep", "list_shared"],
   ...["person_collection", "person_study", "person_activities", "person_messages"],
   ...["suggestion", "suggestion_mine", "suggestion_detail", "complaint", "dev_center", "university_talents"],
   ...["training", "training_course", "training_lesson", "training_exam", "training_attempt"],

@@ -62,6 +62,21 @@ const notice = z.object({
     })
     .nullable()
     .default(null),
+  /**
+   * News of something in the reader's lists: how the lists are named, the thing's name, and the news: a notice, a
+   * version of a resource, or the product's new state. Null for other notices, and when it was withdrawn.
+   */
+  list: z
+    .object({
+      words: z.string(),
+      name: z.string(),
+      title: z.string(),
+      notice: z.string().nullable().default(null),
+      pk_rm_resource: z.number().nullable().default(null),
+      product: z.number().nullable().default(null),
+    })
+    .nullable()
+    .default(null),
   /** The activity, with the event in words; null for other notices. */
   activity: z.object({ id: z.number(), title: z.string(), words: z.string() }).nullable().default(null),
   /** A moderator's action with its reason; null for other notices. */

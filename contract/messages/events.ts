@@ -24,8 +24,11 @@ export const systemEvents = [
   // Events of a sign-up or a team: the notice contains its own text.
   "activity",
 ] as const;
-/** News about followed products: a version of a resource, an erratum or another notice. */
-export const productEvents = ["productVersion", "productNotice"] as const;
+/**
+ * News about followed products: a version of a resource, an erratum or another notice; and about what stands in one of
+ * the reader's own lists.
+ */
+export const productEvents = ["productVersion", "productNotice", "listNews"] as const;
 export const noticeEvents = [...forumEvents, ...systemEvents, ...productEvents] as const;
 export type NoticeEvent = (typeof noticeEvents)[number];
 

@@ -34,16 +34,23 @@ const deedOfModerator = (action: LogAction, ownText: string, section: string): s
   ofPeople[action] ??
   `版主对你的${ownText}做了处理：${logActions[action].replace(/回复/g, "")}`;
 
+/** The news of a thing in a list, behind its name. */
+const newsOfList = ({ title, notice, pk_rm_resource }: NonNullable<Notice["list"]>): string =>
+  notice !== null ? `有新通知：${title}` : pk_rm_resource !== null ? `有新版本：${title}` : title;
+
 /** The text of a notice without actor and place, on the page and in mail. */
 export function deedOf({
   event,
   actors,
   post,
   product,
+  list = null,
   moderation = null,
   activity = null,
 }: Pick<Notice, "event" | "actors" | "product"> &
-  Partial<Pick<Notice, "moderation" | "activity">> & { post: { floor: number | null } | null }): string {
+  Partial<Pick<Notice, "list" | "moderation" | "activity">> & {
+    post: { floor: number | null } | null;
+  }): string {
   const ownText = post?.floor === 1 ? "帖子" : "回复";
   switch (event) {
     case "reply":
@@ -94,6 +101,10 @@ export function deedOf({
       return product
         ? `你关注的 ${product.name} 有新通知：${product.title}`
         : "你关注的产品有新通知，它已经撤下";
+    case "listNews":
+      return list
+        ? `${list.words}里的 ${list.name} ${newsOfList(list)}`
+        : "你清单里的一项有变化，这个消息已经撤下";
     case "activity":
       return activity ? `「${activity.title}」${activity.words}` : "你报名的活动有新消息";
     case "advice":

@@ -10,6 +10,7 @@ export * from "./tables/jobs";
 export * from "./tables/messages";
 export * from "./tables/moderation";
 export * from "./tables/news";
+export * from "./tables/own-lists";
 export * from "./tables/people";
 export * from "./tables/privacy";
 export * from "./tables/products";

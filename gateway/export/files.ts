@@ -7,6 +7,7 @@ import { forumFiles } from "./files/forum";
 import { messagesFiles } from "./files/messages";
 import { moderationFiles } from "./files/moderation";
 import { newsFiles } from "./files/news";
+import { ownListsFiles } from "./files/own-lists";
 import { peopleFiles } from "./files/people";
 import { privacyFiles } from "./files/privacy";
 import { productsFiles } from "./files/products";
@@ -32,6 +33,7 @@ export const exportFiles = [
   ...feedbackFiles,
   ...productsFiles,
   ...resourcesFiles,
+  ...ownListsFiles,
   ...newsFiles,
   ...trainingFiles,
   ...examsFiles,

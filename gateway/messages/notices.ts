@@ -6,6 +6,7 @@ import type { Notice } from "contract/messages/calls";
 import type { NoticeEvent } from "contract/messages/events";
 import type { LogAction } from "contract/moderation/actions";
 import { appealableActions, appealDays } from "contract/moderation/constants";
+import { type ProductState, productStates } from "contract/products/constants";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "../database/open";
@@ -17,6 +18,7 @@ import {
   notifications,
   posts,
   productNotices,
+  productStateChanges,
   products,
   profileChanges,
   resources,
@@ -44,6 +46,7 @@ interface ProductColumns {
   pk_rm_resource: number | null;
   resourceTitle: string | null;
   version: string | null;
+  after: ProductState | null;
 }
 
 /** The product's news that a notice is about; null for other notices, and when it was withdrawn. */
@@ -53,7 +56,7 @@ function productOf({
   notice,
   noticeTitle,
   ...row
-}: ProductColumns): Notice["product"] {
+}: Omit<ProductColumns, "after">): Notice["product"] {
   if (productId === null || productName === null) return null;
   const { pk_rm_resource, resourceTitle, version } = row;
   const about = { id: productId, name: productName };
@@ -61,6 +64,28 @@ function productOf({
     return { ...about, title: noticeTitle, notice, pk_rm_resource: null };
   if (pk_rm_resource === null) return null;
   return { ...about, title: `${resourceTitle} ${version}`, notice: null, pk_rm_resource };
+}
+
+const stateName = (code: ProductState) => productStates.find((state) => state.code === code)?.name ?? code;
+
+/** What happened to something in a list of the reader; null when it was withdrawn. */
+function listOf({ words, after, ...row }: ProductColumns & { words: string | null }): Notice["list"] {
+  const { productId, productName, notice, noticeTitle, pk_rm_resource, resourceTitle, version } = row;
+  const about = {
+    words: words ?? "",
+    name: productName ?? resourceTitle ?? "",
+    notice: null,
+    pk_rm_resource: null,
+    product: productId,
+  };
+  if (notice !== null && noticeTitle !== null) return { ...about, title: noticeTitle, notice };
+  if (pk_rm_resource !== null)
+    return {
+      ...about,
+      title: productName === null ? (version ?? "") : `${resourceTitle} ${version}`,
+      pk_rm_resource,
+    };
+  return after === null ? null : { ...about, title: `的状态变为“${stateName(after)}”` };
 }
 
 interface ActivityColumns {
@@ -134,6 +159,7 @@ export async function noticeList(
       pk_rm_resource: resources.id,
       resourceTitle: resources.title,
       version: resourceVersions.version,
+      after: productStateChanges.after,
       action: moderationLog.action,
       why: moderationReasons.text,
       logId: moderationLog.id,
@@ -162,6 +188,7 @@ export async function noticeList(
       and(eq(resourceVersions.id, notifications.versionId), isNull(resourceVersions.delistedAt)),
     )
     .leftJoin(resources, eq(resources.id, resourceVersions.resourceId))
+    .leftJoin(productStateChanges, eq(productStateChanges.id, notifications.stateChangeId))
     .leftJoin(moderationLog, eq(moderationLog.id, notifications.logId))
     .leftJoin(moderationReasons, eq(moderationReasons.id, moderationLog.reasonId))
     .leftJoin(appeals, and(eq(appeals.logId, moderationLog.id), eq(appeals.accountId, accountId)))
@@ -208,7 +235,8 @@ export async function noticeList(
       change: row.changeKind === null ? null : { kind: row.changeKind, reason: row.changeReason },
       moderation: moderationOf(row, accountId, now),
       advice: event === "advice" ? row.groupKey : null,
-      product: productOf(row),
+      product: event === "listNews" ? null : productOf(row),
+      list: event === "listNews" ? listOf(row) : null,
       activity: activityOf(row),
       createdAt: at.toISOString(),
       read: row.readAt !== null,

@@ -6,12 +6,14 @@ import {
   noticeProducts,
   notifications,
   productNotices,
+  productStateChanges,
   resourceProducts,
   resources,
   resourceVersions,
 } from "../database/schema";
 import { transact } from "../database/transact";
 import type { Job } from "../jobs";
+import { tellLists } from "../own-lists/news/tell-lists";
 import type { Services } from "../server/context";
 
 /** How many new versions and notices one run notifies of; the rest waits for the next run. */
@@ -19,16 +21,19 @@ const batch = 200;
 
 type Notification = Pick<typeof notifications.$inferInsert, "versionId" | "noticeNumber">;
 
-/** Notifies each follower of the products once, except those who turned this event off or closed their account. */
+/**
+ * Notifies each follower of the products once, except those who turned this event off or closed their account, and
+ * those who were told because of a list.
+ */
 async function tell(
   database: Database,
   event: "productVersion" | "productNotice",
   productIds: number[],
   what: Notification,
-  at: Date,
+  { at, told }: { at: Date; told: ReadonlySet<number> },
 ): Promise<void> {
   if (productIds.length === 0) return;
-  const readers = await database
+  const followers = await database
     .select({ accountId: follows.accountId, productId: sql<number>`min(${follows.targetId})` })
     .from(follows)
     .innerJoin(accounts, eq(accounts.id, follows.accountId))
@@ -41,6 +46,7 @@ async function tell(
       ),
     )
     .groupBy(follows.accountId);
+  const readers = followers.filter(({ accountId }) => !told.has(accountId));
   for (let from = 0; from < readers.length; from += 1_000)
     await database
       .insert(notifications)
@@ -70,9 +76,10 @@ async function tellOfVersions({ database, now }: Services): Promise<void> {
     .limit(batch);
   for (const { id, resourceId } of untold)
     await transact(database, async (inside) => {
+      const at = now();
       const [claimed] = await inside
         .update(resourceVersions)
-        .set({ toldAt: now() })
+        .set({ toldAt: at })
         .where(and(eq(resourceVersions.id, id), isUntold))
         .returning({ id: resourceVersions.id });
       if (!claimed) return;
@@ -81,7 +88,9 @@ async function tellOfVersions({ database, now }: Services): Promise<void> {
         .from(resourceProducts)
         .where(and(eq(resourceProducts.resourceId, resourceId), resourceProducts.listed));
       const productIds = about.map((product) => product.id);
-      await tell(inside, "productVersion", productIds, { versionId: id }, now());
+      const what = { versionId: id };
+      const told = await tellLists(inside, { kind: "version", productIds, resourceId, what, at });
+      await tell(inside, "productVersion", productIds, what, { at, told });
     });
 }
 
@@ -94,27 +103,56 @@ async function tellOfNotices({ database, now }: Services): Promise<void> {
     .limit(batch);
   for (const { number } of untold)
     await transact(database, async (inside) => {
+      const at = now();
       const [claimed] = await inside
         .update(productNotices)
-        .set({ toldAt: now() })
+        .set({ toldAt: at })
         .where(and(eq(productNotices.number, number), isNull(productNotices.toldAt)))
-        .returning({ delistedAt: productNotices.delistedAt });
+        .returning({ kind: productNotices.kind, delistedAt: productNotices.delistedAt });
       if (!claimed || claimed.delistedAt !== null) return;
       const about = await inside
         .select({ id: noticeProducts.productId })
         .from(noticeProducts)
         .where(eq(noticeProducts.noticeNumber, number));
       const productIds = about.map((product) => product.id);
-      await tell(inside, "productNotice", productIds, { noticeNumber: number }, now());
+      const what = { noticeNumber: number };
+      const told = await tellLists(inside, { kind: claimed.kind, productIds, resourceId: null, what, at });
+      await tell(inside, "productNotice", productIds, what, { at, told });
     });
 }
 
-/** Notifies followers of products of the new versions and notices that a load brought. */
+/** Followers hear of an end of life by its notice; the owners of lists also of the state itself. */
+async function tellOfStates({ database, now }: Services): Promise<void> {
+  const untold = await database
+    .select({ id: productStateChanges.id, productId: productStateChanges.productId })
+    .from(productStateChanges)
+    .where(isNull(productStateChanges.toldAt))
+    .orderBy(asc(productStateChanges.id))
+    .limit(batch);
+  for (const { id, productId } of untold)
+    await transact(database, async (inside) => {
+      const at = now();
+      const [claimed] = await inside
+        .update(productStateChanges)
+        .set({ toldAt: at })
+        .where(and(eq(productStateChanges.id, id), isNull(productStateChanges.toldAt)))
+        .returning({ id: productStateChanges.id });
+      if (!claimed) return;
+      const what = { stateChangeId: id };
+      await tellLists(inside, { kind: "state", productIds: [productId], resourceId: null, what, at });
+    });
+}
+
+/**
+ * Notifies followers of products, and owners of lists, of the new versions, notices and states that a load or an
+ * editor published.
+ */
 export const tellFollowersJob: Job = {
   name: "tell-product-followers",
   everySeconds: 60,
   async run(services) {
     await tellOfVersions(services);
     await tellOfNotices(services);
+    await tellOfStates(services);
   },
 };

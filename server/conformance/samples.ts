@@ -69,6 +69,10 @@ export const samples: { [Name in CallName]?: Sample<Name> } = {
   topicDetail: (found) => of(topic(found), (tid) => ({ tid })),
   depthPostList: (found) => of(post(found), (pid) => ({ pid })),
   collectStatus: (found) => of(resource(found), (target) => ({ kind: "resource", targets: [target] })),
+  ownList: (found) => of(found.number("ownLists", "lists", "id"), (id) => ({ id })),
+  // Its key stands in an address that somebody was given.
+  sharedList: () => undefined,
+  ownListTargets: (found) => of(product(found), (id) => ({ kind: "product", targets: [id] })),
   courseById: (found) => of(course(found), (id) => ({ id })),
   lessonById: (found) => of(lesson(found), (id) => ({ id })),
   lessonTopics: (found) => of(lesson(found), (id) => ({ id })),

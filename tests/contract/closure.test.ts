@@ -274,6 +274,13 @@ describe("the end of an account", () => {
     const product = { ...policy, ...nothing, id: 793, classId, name: "产品793" };
     await row(schema.products, { ...product, kind: "chip", state: "production", since: "2026-01-01" });
     await row(schema.collections, { accountId, kind: "product", targetId: 793 });
+    const { id: list } = await gateway().ok(
+      "addToOwnList",
+      { name: mark, kind: "product", targets: [793], note: mark, submissionId: submissionId() },
+      me,
+    );
+    await gateway().ok("shareOwnList", { id: list, shared: true }, me);
+    await gateway().ok("keepSearch", { name: mark, address: "/search?q=793" }, me);
     await row(schema.follows, { accountId, kind: "product", targetId: 793 });
     await row(schema.contentLoads, {
       accountId,
@@ -373,6 +380,8 @@ describe("the end of an account", () => {
       drafts: 1,
       messages: 2,
       uploads: 1,
+      lists: 1,
+      searches: 1,
     });
     expect(await gateway().ok("certificateByPublicId", { publicId })).toMatchObject({
       state: "closed",

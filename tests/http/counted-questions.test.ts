@@ -159,6 +159,13 @@ const questions: Question[] = [
     },
   },
   {
+    asks: "app/screens/own-lists/list.server.ts",
+    at: "/personalCenter/lists/1",
+    intent: "delete",
+    makes: "deleteOwnList",
+    answers: { ownList: () => ({ ...made("ownList"), resources: [], topics: [] }) },
+  },
+  {
     asks: "app/screens/personal/setting/sessions.server.ts",
     at: "/personalCenter/setting?section=sessions",
     intent: "revoke-others",

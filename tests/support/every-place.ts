@@ -97,6 +97,25 @@ export async function everyPlace(portal: BreakablePortal): Promise<EveryPlace> {
   return { browsers, places: shownScreens().flatMap((screen) => placesOf(screen, Number(tid), filled)) };
 }
 
+/** Makes the member's list with a part and a document, which is shared, and keeps a search. */
+async function ownList(member: PlainBrowser): Promise<Record<string, string>> {
+  const part = await member.get("/lists/add?kind=product&ids=110101");
+  await member.submit(part, { intent: "add" }, { list: "new", name: "网关板", quantity: "10", note: "主控" });
+  const resource = await member.get("/lists/add?kind=resource&ids=2101001");
+  const list = await member.submit(resource, { intent: "add" });
+  const shared = await member.submit(list, { intent: "share" });
+  await member.submit(
+    await member.get(`/lists/keep?address=${encodeURIComponent("/search?q=Wi-Fi")}`),
+    { intent: "keep" },
+    { name: "找 Wi-Fi" },
+  );
+  const address = shared.$("main a[href*='/lists/shared/']").attr("href") ?? "";
+  return {
+    THELIST: list.url.pathname.split("/").at(-1) ?? "",
+    THEKEY: address.split("/").at(-1) ?? "",
+  };
+}
+
 /** Creates the member's own texts: a topic, its first post, a reply, a draft, and an exam attempt. */
 async function ownTexts(member: PlainBrowser): Promise<Record<string, string>> {
   const editor = await member.get("/posting");
@@ -108,6 +127,7 @@ async function ownTexts(member: PlainBrowser): Promise<Record<string, string>> {
   const attempt = await member.submit(await member.get("/trainingClass/exams/1"), { intent: "start" });
   const at = replies.$("main a[href*='pid=']").first().attr("href") ?? "";
   return {
+    ...(await ownList(member)),
     ATTEMPT: attempt.url.pathname.split("/").at(-1) ?? "",
     MYTID: /thread-(\d+)/.exec(topic.url.pathname)?.[1] ?? "",
     OWN: /pid=(\d+)/.exec(topic.$("a[href*='/posting?pid=']").attr("href") ?? "")?.[1] ?? "",

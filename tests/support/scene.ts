@@ -23,6 +23,7 @@ import { proveOwn } from "./contacts";
 import { saveDefinitions } from "./definitions";
 import { type Member, next, type Section, submissionId, type TestGateway } from "./gateway";
 import { saveNews } from "./news";
+import { type SceneLists, sceneLists } from "./own-lists";
 import { activitiesFor } from "./scene-activities";
 import { saveCatalogue } from "./small-catalogue";
 import { type SceneTraining, sceneTraining } from "./training";
@@ -91,6 +92,7 @@ export interface Scene {
   /** A product with a file and a notice. */
   product: { id: number; file: number; notice: string };
   activities: Awaited<ReturnType<typeof activitiesFor>>;
+  lists: SceneLists;
   /** A course that the actor teaches and takes. */
   training: SceneTraining;
 }
@@ -206,6 +208,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
     sectionVersion: await editedWords(gateway, section, other),
     product: await sceneProduct(gateway),
     activities: await activitiesFor(gateway, author, other, asGuest),
+    lists: await sceneLists(gateway, author, other),
     training,
   };
   if (role === "banned") await ban(gateway, author);

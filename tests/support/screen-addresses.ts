@@ -6,6 +6,7 @@ function idOf({ path }: Screen): string {
   if (/^\/trainingClass\/(?:details|learners|videos)/.test(path)) return "101";
   if (path.startsWith("/trainingClass/attempts")) return "ATTEMPT";
   if (path.startsWith("/trainingClass/lessons")) return "10101";
+  if (path.startsWith("/personalCenter/lists")) return "THELIST";
   if (path.startsWith("/resources/details")) return "2101001";
   if (path.startsWith("/eventActivities")) return "4";
   return path.startsWith("/products") ? "110101" : "1";
@@ -21,6 +22,8 @@ const queries = (tid: number): Record<string, string> => ({
   // One activity that guests can sign up for, and one whose form asks for everything.
   "/activity/activityRegister": "?id=4",
   "/activity/Mregister": "?id=1",
+  "/lists/add": "?kind=product&ids=110101&number=WS63V100-Q40",
+  "/lists/keep": `?address=${encodeURIComponent("/search?q=Wi-Fi")}`,
   "/activity/team": "?id=1",
   "/activity/work": "?id=1",
 });
@@ -34,6 +37,7 @@ export function screenAddress(screen: Screen, shell: ShellName, tid: number): st
     .replace(":kind/:key", "news/1")
     .replace(":kind", "notices")
     .replace(":id", idOf(screen))
+    .replace(":key", "THEKEY")
     .replace(":signup", "SIGNUP")
     .replace("*", "list");
   return `${shell === "h5" ? "/h5" : ""}${path}${queries(tid)[screen.path] ?? ""}`;
@@ -42,7 +46,7 @@ export function screenAddress(screen: Screen, shell: ShellName, tid: number): st
 /** Screens that only the owner of their subject sees: their own tests create one. */
 export const ownScreens = [
   ...["/posting/post", "/suggestion/mine/:number", "/moderator/batch"],
-  ...["/activity/activityQrCode", "/activity/proof/:key"],
+  ...["/activity/activityQrCode", "/activity/proof/:key", "/personalCenter/lists/:id", "/lists/shared/:key"],
   ...["/trainingClass/attempts/:id", "/trainingClass/certificates/:number", "/trainingClass/learners/:id"],
   "/trainingClass/videos/:id",
   // Only for an activity's own organisers: organising.test.ts tests them.

@@ -88,6 +88,9 @@ const neverNaming: Record<string, string> = {
   notice_products: "notice_number",
   notifications: "event group_key notice_number words",
   outbox: "recipient subject text",
+  own_list_items: "kind number note",
+  own_lists: "name told share_key last_addition",
+  own_searches: "name address",
   policies: "id title version",
   policy_versions: "policy_id version title",
   product_bom_lines: "designator part note",
@@ -97,6 +100,7 @@ const neverNaming: Record<string, string> = {
   product_parameters: "key name unit type choices",
   product_parts: "number folded package temperature packing buy",
   product_replacements: "kind",
+  product_state_changes: "before after",
   products: "name summary kind state values pins fingerprint",
   profile_changes: "words",
   profiles:

@@ -11,6 +11,7 @@ import styles from "./personal.module.css";
 const entries: { child: Parameters<typeof paths.personal>[0]; name: string; icon: IconName }[] = [
   { child: "posts", name: "我的帖子", icon: "message" },
   { child: "collection", name: "我的收藏", icon: "star" },
+  { child: "lists", name: "我的清单", icon: "list-check" },
   { child: "study", name: "我的学习", icon: "school" },
   { child: "activities", name: "我的活动", icon: "trophy" },
   { child: "Community", name: "我的社区", icon: "stack" },
@@ -57,12 +58,13 @@ export function PersonalFrame({ children }: { children: ReactNode }) {
         ) : null}
         <nav ref={nav} className={styles.nav} aria-label="个人中心的页面">
           {entries.map(({ child, name, icon }) => {
-            const href = to(paths.personal(child));
+            const href = to(paths.personal(child)).toLowerCase();
+            const here = pathname.toLowerCase();
             return (
               <Link
                 key={child}
-                to={href}
-                aria-current={pathname.toLowerCase() === href.toLowerCase() ? "page" : undefined}
+                to={to(paths.personal(child))}
+                aria-current={here === href ? "page" : here.startsWith(`${href}/`) ? "true" : undefined}
               >
                 <Icon name={icon} />
                 {name}

@@ -40,7 +40,12 @@ export default function Details() {
       has: info.parameters.length > 0,
       content: <Parameters parameters={info.parameters} />,
     },
-    { id: "order", name: "订购", has: info.parts.length > 0, content: <Parts parts={info.parts} /> },
+    {
+      id: "order",
+      name: "订购",
+      has: info.parts.length > 0,
+      content: <Parts parts={info.parts} product={info.delisted ? null : info.id} />,
+    },
     {
       id: "files",
       name: "资料",

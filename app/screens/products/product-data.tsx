@@ -61,10 +61,12 @@ export function Parameters({ parameters }: Pick<ProductInfo, "parameters">) {
   );
 }
 
-/** Orderable parts, and where to buy them. */
-export function Parts({ parts }: Pick<ProductInfo, "parts">) {
+/** Orderable parts, where to buy them, and the way into one's own list. @param product null when it is delisted */
+export function Parts({ parts, product }: Pick<ProductInfo, "parts"> & { product: number | null }) {
+  const { to } = useShell();
+  const head = ["订货型号", "封装", "工作温度", "包装", "购买", ...(product === null ? [] : ["清单"])];
   return (
-    <Table label="可订购型号" head={["订货型号", "封装", "工作温度", "包装", "购买"]} stacks>
+    <Table label="可订购型号" head={head} stacks>
       {parts.map(({ number, temperature, packing, buy, package: box }) => (
         <tr key={number}>
           <th scope="row">
@@ -85,6 +87,13 @@ export function Parts({ parts }: Pick<ProductInfo, "parts">) {
                   </Fragment>
                 ))}
           </td>
+          {product === null ? null : (
+            <td data-label="清单">
+              <Link to={to(paths.addToList("product", product, number))} prefetch="none">
+                加入清单<span className="visually-hidden">：{number}</span>
+              </Link>
+            </td>
+          )}
         </tr>
       ))}
     </Table>

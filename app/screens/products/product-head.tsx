@@ -72,6 +72,11 @@ export function ProductHead({ info, datasheet, followed, collected }: ProductHea
               <FollowButton kind="product" target={id} followed={followed} name={name} />
             )}
             <CollectButton kind="product" target={id} collected={collected} name={name} />
+            {info.delisted ? null : (
+              <Link className="button" to={to(paths.addToList("product", id))} prefetch="none">
+                加入清单
+              </Link>
+            )}
             <a className={styles.feed} href={paths.productFeed(id)}>
               <Icon name="bell" />
               订阅更新

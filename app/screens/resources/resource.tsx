@@ -175,6 +175,15 @@ export default function Resource() {
               name={title}
             />
           )}
+          {resource.preview || resource.delisted ? null : (
+            <Link
+              className="button"
+              to={to(paths.addToList("resource", resource.pk_rm_resource))}
+              prefetch="none"
+            >
+              加入清单
+            </Link>
+          )}
           <PostLink className="button" path={question}>
             <Icon name="message-circle" />
             问这个文件

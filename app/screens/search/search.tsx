@@ -173,6 +173,7 @@ interface FoundPartProps {
 }
 
 function FoundPart({ found, query, groups, path }: FoundPartProps) {
+  const { to } = useShell();
   const ordered = isOrdered(query.type);
   return (
     <>
@@ -198,6 +199,11 @@ function FoundPart({ found, query, groups, path }: FoundPartProps) {
         ) : null}
       </div>
       <ChosenFilters query={query} groups={groups} facets={found.facets} />
+      <p className={styles.note}>
+        <Link to={to(paths.keepSearch(searchHref(paths.search(), query, { back: "" })))} prefetch="none">
+          保存这个筛选
+        </Link>
+      </p>
       {found.suggestion ? (
         <p className={styles.note}>
           {found.corrected ? `“${query.q}”没有结果，下面是按“${found.suggestion}”搜到的。` : null}

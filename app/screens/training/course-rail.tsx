@@ -30,7 +30,7 @@ export function CourseRail({ course, study }: CourseData) {
           {marked > 0 && !certificate ? (
             <p className={styles.note}>你自行标记的 {marked} 课时还要学完。</p>
           ) : null}
-          {certificate ? <Link to={to(paths.certificate(certificate.publicId))}>看我的证书</Link> : null}
+          <Link to={to(paths.certificateCheck())}>核验一张证书</Link>
         </RailBox>
       ) : null}
       {course.teachers.length > 0 ? (

@@ -248,10 +248,15 @@ export const notifications = pgTable(
     postId: longId("post_id").references(() => posts.id, { onDelete: "cascade" }),
     /** The change of the reader's own profile that was decided. */
     changeId: integer("change_id").references(() => profileChanges.id, { onDelete: "cascade" }),
-    /** A followed product, with either a new version of a resource or a new notice. */
+    /**
+     * A product that the reader follows or has in a list, with a new version of a resource, a new notice or a change of
+     * its state. For news of a list `words` names the list.
+     */
     productId: integer("product_id").references(() => products.id, { onDelete: "cascade" }),
     versionId: integer("version_id").references(() => resourceVersions.id, { onDelete: "cascade" }),
     noticeNumber: text("notice_number").references(() => productNotices.number, { onDelete: "cascade" }),
+    /** A row of `product_state_changes`. */
+    stateChangeId: integer("state_change_id"),
     /** The row of the log with a moderator's action on the reader's text or account, and its reason. */
     logId: longId("log_id"),
     /** An activity with news about the reader's sign-up or team; `words` is the text. */

@@ -149,6 +149,26 @@ export const products = pgTable(
   },
 );
 
+/** Changes of products' lifecycle states, as loads and editors publish them. */
+export const productStateChanges = pgTable(
+  "product_state_changes",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    before: text("before").$type<ProductState>().notNull(),
+    after: text("after").$type<ProductState>().notNull(),
+    /** The time at which the owners of lists with the product got a notice; null until then. */
+    toldAt: moment("told_at"),
+    createdAt: now(),
+  },
+  (table) => [
+    index("product_state_changes_product").on(table.productId, table.id.desc()),
+    index("product_state_changes_untold").on(table.id).where(sql`${table.toldAt} is null`),
+  ],
+);
+
 /** Replacements of products, the most similar first. */
 export const productReplacements = pgTable(
   "product_replacements",

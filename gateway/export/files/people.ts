@@ -65,9 +65,11 @@ export const peopleFiles = [
     topicId: named("tid", ""),
     postId: named("pid", ""),
     changeId: "the change of the reader's own profile that was decided",
-    productId: "a followed product, with either a new version of a resource or a new notice",
+    productId:
+      "a product that the reader follows or has in a list, with a new version of a resource, a new notice or a change of its state. For news of a list `words` names the list",
     versionId: "",
     noticeNumber: "",
+    stateChangeId: "the change of the product's state",
     logId: "the row of the log with a moderator's action on the reader's text or account, and its reason",
     activityId: "an activity with news about the reader's sign-up or team; `words` is the text",
     words: "the words",

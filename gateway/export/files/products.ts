@@ -141,4 +141,17 @@ export const productsFiles = [
     createdAt: "when it was made",
     search: leftOut("made again by the search"),
   }),
+  describeFile(
+    "product-state-changes",
+    tables.productStateChanges,
+    "Changes of products' lifecycle states, as loads and editors publish them.",
+    {
+      id: "its id",
+      productId: "",
+      before: "the state before",
+      after: "the state after",
+      toldAt: "the time at which the owners of lists with the product got a notice; null until then",
+      createdAt: "when it was made",
+    },
+  ),
 ];

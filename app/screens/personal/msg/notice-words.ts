@@ -27,6 +27,7 @@ export const eventNames: Record<NoticeEvent, string> = {
   exportReady: "数据导出",
   productVersion: "产品新版本",
   productNotice: "产品通知",
+  listNews: "清单变化",
   activity: "活动报名",
 };
 
@@ -53,6 +54,7 @@ export const eventIcons: Record<NoticeEvent, IconName> = {
   exportReady: "circle-check",
   productVersion: "circle-check",
   productNotice: "alert-circle",
+  listNews: "list-check",
   activity: "circle-check",
 };
 
@@ -72,6 +74,7 @@ export function placeOfNotice({
   actor,
   advice,
   product,
+  list,
   activity,
 }: Notice): string | null {
   if (activity) return paths.activityEntry(activity.id);
@@ -87,6 +90,13 @@ export function placeOfNotice({
     return product.notice === null
       ? paths.resource(product.pk_rm_resource ?? 0)
       : paths.notice(product.notice);
+  }
+  if (event === "listNews") {
+    if (!list) return null;
+    if (list.notice !== null) return paths.notice(list.notice);
+    return list.pk_rm_resource !== null
+      ? paths.resource(list.pk_rm_resource)
+      : paths.product(list.product ?? 0);
   }
   if (advice) return paths.advice(advice);
   if (!topic) return null;

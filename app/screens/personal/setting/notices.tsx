@@ -20,6 +20,7 @@ const eventTexts: Record<MutableEvent, string> = {
   follow: "有人关注我",
   productVersion: "我关注的产品有新版本",
   productNotice: "我关注的产品有勘误、变更等通知",
+  listNews: "我的清单里的东西有变化",
   inner: "有人发私信给我",
 };
 const digestTexts: [DigestChoice, string][] = [

@@ -42,6 +42,7 @@ export function ClassPage({
   const { to, name: shell } = useShell();
   const href = (change: Partial<Listing>) =>
     to(`${paths.products()}${listSearch({ ...query, page: 1, ...change })}`);
+  const kept = `${paths.products()}${listSearch({ ...query, compare: [], page: 1 })}`;
   const tableSearch = listSearch({ ...query, columns: [], compare: [], page: 1 });
   const activeFilters = askedFilters(list.facets, query.filters);
   const fields = new Set([...list.facets.flatMap(fieldNames), "order"]);
@@ -138,6 +139,11 @@ export function ClassPage({
               <li>
                 <Link to={href({ filters: {}, order: "" })} preventScrollReset>
                   全部清除
+                </Link>
+              </li>
+              <li>
+                <Link to={to(paths.keepSearch(kept))} prefetch="none">
+                  保存这个筛选
                 </Link>
               </li>
             </ul>

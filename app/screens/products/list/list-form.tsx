@@ -106,6 +106,11 @@ export function ListForm({ listing, ids, tray, nothingTicked, href, children }: 
               清空
             </Link>
           ) : null}{" "}
+          {compare.length > 0 ? (
+            <Link className="button" to={to(paths.addToList("product", compare))} prefetch="none">
+              加入清单
+            </Link>
+          ) : null}{" "}
           <button type="submit" className="button needs-no-script">
             放进对比栏
           </button>{" "}

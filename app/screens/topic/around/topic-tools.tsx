@@ -34,6 +34,11 @@ export function TopicTools({ page, first }: { page: TopicPage; first: FirstFloor
             结束提问
           </a>
         ) : null}
+        {isListed ? (
+          <a data-live="" href={to(paths.addToList("topic", topic.tid))}>
+            加入清单
+          </a>
+        ) : null}
         {topic.moderated ? (
           <a data-live="keep" href={at({ moderate: first.pid })}>
             管理

@@ -23,6 +23,7 @@ import { heldKeys } from "../rows/held";
 import { syncRows, upsertRows } from "../rows/sync-rows";
 import { type ClassTree, classTree, levelsMost, pathIn, type TreeClass } from "./class-tree";
 import { planById } from "./plan-by-id";
+import { recordStateChanges } from "./product-states";
 
 export interface ProductItem extends TextItem {
   key: number;
@@ -254,6 +255,7 @@ export async function writeProducts(
       createdAt: now,
     });
   }
+  await recordStateChanges(database, rows, now);
   await syncRows(database, products, rows, { key: "id", now, delist });
   if (write.length === 0) return;
   await writeProductParts(database, write);

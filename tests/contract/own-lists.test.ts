@@ -1,0 +1,340 @@
+import { ownListItemsMax, ownListsMax, ownSearchesMax } from "contract/own-lists/constants";
+import { eq } from "drizzle-orm";
+import { accounts, ownListItems, ownLists, ownSearches, products, resources } from "gateway/database/schema";
+import { saveWords } from "gateway/sensitive-words/list";
+import { beforeAll, describe, expect, it } from "vitest";
+import { addClasses, addProducts, addResource } from "../support/catalogue";
+import { type Member, startGateway, submissionId } from "../support/gateway";
+
+const gateway = startGateway();
+let me: Member;
+let other: Member;
+
+beforeAll(async () => {
+  const { database } = gateway();
+  await addClasses(database);
+  await addProducts(database, [
+    { id: 1, name: "WS63V100", parts: [{ package: "QFN" }, { package: "BGA" }] },
+    { id: 2, name: "WS63E", kind: "module" },
+    { id: 3, name: "Hi3861V100" },
+    { id: 4, name: "OLD100", delisted: true },
+  ]);
+  await addResource(database, { id: 10, productId: 1, version: "2.0" });
+  [me, other] = [await gateway().member(), await gateway().member()];
+});
+
+const create = async (name = "网关板", as = me) =>
+  (await gateway().ok("createOwnList", { name, submissionId: submissionId() }, as)).id;
+const read = (id: number, as = me) => gateway().ok("ownList", { id }, as);
+const add = (request: object, as = me) =>
+  gateway().ok(
+    "addToOwnList",
+    { kind: "product", targets: [1], submissionId: submissionId(), ...request } as never,
+    as,
+  );
+
+describe("a list", () => {
+  it("is made once by one form, renamed, ordered, and deleted with everything in it", async () => {
+    const owner = await gateway().member();
+    const form = { name: " 板子 A ", submissionId: submissionId() };
+    const [one, again] = [
+      await gateway().ok("createOwnList", form, owner),
+      await gateway().ok("createOwnList", form, owner),
+    ];
+    expect(again).toEqual(one);
+    const two = await create("板子 B", owner);
+    const names = async () => (await gateway().ok("ownLists", {}, owner)).lists.map(({ name }) => name);
+    expect(await names()).toEqual(["板子 A", "板子 B"]);
+    await gateway().ok("moveOwnList", { id: two, up: true }, owner);
+    await gateway().ok("moveOwnList", { id: two, up: true }, owner);
+    expect(await names()).toEqual(["板子 B", "板子 A"]);
+    await gateway().ok("saveOwnList", { id: one.id, name: "网关", told: ["eol"] }, owner);
+    expect(await read(one.id, owner)).toMatchObject({ name: "网关", told: ["eol"] });
+    await add({ list: two }, owner);
+    await gateway().ok("deleteOwnList", { id: two }, owner);
+    expect(await names()).toEqual(["网关"]);
+    expect(await gateway().database.$count(ownListItems, eq(ownListItems.listId, two))).toBe(0);
+  });
+
+  it("is unknown to everybody else", async () => {
+    const id = await create();
+    const { id: item } = (await add({ list: id }).then(() => read(id))).parts[0] ?? { id: 0 };
+    const form = { submissionId: submissionId() };
+    for (const [name, request] of [
+      ["ownList", { id }],
+      ["saveOwnList", { id, name: "我的", told: [] }],
+      ["moveOwnList", { id, up: true }],
+      ["deleteOwnList", { id }],
+      ["shareOwnList", { id, shared: true }],
+      ["seenOwnList", { id, asOf: new Date().toISOString() }],
+      ["addToOwnList", { list: id, kind: "product", targets: [1], ...form }],
+      ["addLinesToOwnList", { id, lines: "WS63V100", ...form }],
+      ["saveOwnListItems", { id, items: [{ item, quantity: 9 }] }],
+      ["moveOwnListItem", { id, item, up: true }],
+      ["removeOwnListItem", { id, item }],
+    ] as const)
+      await gateway().refused(name, request, "LIST_NOT_FOUND", other);
+    // Nor does an own list reach into another's.
+    const own = await create("另一份", other);
+    await gateway().refused("removeOwnListItem", { id: own, item }, "LIST_ITEM_NOT_FOUND", other);
+    await gateway().refused("moveOwnListItem", { id: own, item, up: true }, "LIST_ITEM_NOT_FOUND", other);
+    await gateway().ok(
+      "saveOwnListItems",
+      { id: own, items: [{ item, quantity: 9, note: "别人的" }] },
+      other,
+    );
+    expect((await read(id)).parts).toMatchObject([{ id: item, quantity: 1, note: "" }]);
+  });
+
+  it("has limits: of lists, of things in one, and of words that others must not read", async () => {
+    const owner = await gateway().member();
+    const id = await create("满的", owner);
+    const { database } = gateway();
+    const now = new Date();
+    await database.insert(ownListItems).values(
+      Array.from({ length: ownListItemsMax }, (_, at) => ({
+        listId: id,
+        kind: "topic" as const,
+        targetId: 1_000_000 + at,
+        position: at,
+      })),
+    );
+    const more = { list: id, kind: "product", targets: [1], submissionId: submissionId() };
+    await gateway().refused("addToOwnList", more, "TOO_MANY_LIST_ITEMS", owner);
+    await database.insert(ownLists).values(
+      Array.from({ length: ownListsMax - 1 }, (_, at) => ({
+        accountId: owner.id,
+        name: `第 ${at} 份`,
+        told: [],
+        seenAt: now,
+        position: at,
+      })),
+    );
+    const form = { name: "再来一份", submissionId: submissionId() };
+    await gateway().refused("createOwnList", form, "TOO_MANY_LISTS", owner);
+    await saveWords(database, [{ word: "不能写的", level: "review", replacement: null }], now);
+    await gateway().refused("createOwnList", { ...form, name: "不能写的" }, "SENSITIVE_WORDS", owner);
+    await gateway().refused("addToOwnList", { ...more, note: "不能写的" }, "SENSITIVE_WORDS", owner);
+    await gateway().refused("saveOwnList", { id, name: "不能写的", told: [] }, "SENSITIVE_WORDS", owner);
+  });
+});
+
+describe("the things in a list", () => {
+  it("are products, order numbers, documents and topics; what is added twice gets more", async () => {
+    const id = await create();
+    const { tid } = await gateway().topic(other, await gateway().section(), { title: "怎么选天线" });
+    const form = { submissionId: submissionId(), list: id, quantity: 3, note: "主控" };
+    expect([await add(form), await add(form)].map(({ added }) => added)).toEqual([1, 0]);
+    await add({ list: id, quantity: 4 });
+    await add({ list: id, number: "P1-0", quantity: 2 });
+    await add({ list: id, kind: "resource", targets: [10] });
+    await add({ list: id, kind: "topic", targets: [tid] });
+    await add({ list: id, targets: [2, 3] });
+    const list = await read(id);
+    expect(list.parts).toMatchObject([
+      { product: 1, name: "WS63V100", number: "", quantity: 7, note: "主控", state: "production" },
+      { product: 1, number: "P1-0", quantity: 2, buy: { name: "商城" } },
+      { product: 2, quantity: 1, buy: null },
+      { product: 3 },
+    ]);
+    expect(list.resources).toMatchObject([{ pk_rm_resource: 10, title: "资源 10", version: "2.0" }]);
+    expect(list.topics).toMatchObject([{ tid, title: "怎么选天线" }]);
+    expect((await gateway().ok("ownLists", {}, me)).lists.find((one) => one.id === id)).toMatchObject({
+      parts: 4,
+      resources: 1,
+      topics: 1,
+    });
+    const { things, lists } = await gateway().ok("ownListTargets", { kind: "product", targets: [3, 1] }, me);
+    expect(things).toEqual([
+      { id: 3, name: "Hi3861V100" },
+      { id: 1, name: "WS63V100" },
+    ]);
+    expect(lists).toContain(id);
+  });
+
+  it("are saved all at once, moved among their kind, and removed", async () => {
+    const id = await create();
+    await add({ list: id, targets: [1, 2, 3] });
+    await add({ list: id, kind: "resource", targets: [10] });
+    const [one, two, three] = (await read(id)).parts.map((part) => part.id);
+    const [resource] = (await read(id)).resources;
+    await gateway().ok(
+      "saveOwnListItems",
+      {
+        id,
+        items: [
+          { item: one, quantity: 10, note: "贴片" },
+          { item: resource?.id, quantity: 99, note: "先看第 3 章" },
+          { item: 999_999_999_999, quantity: 1 },
+        ],
+      } as never,
+      me,
+    );
+    await gateway().ok("moveOwnListItem", { id, item: three ?? 0, up: true }, me);
+    await gateway().ok("removeOwnListItem", { id, item: two ?? 0 }, me);
+    const list = await read(id);
+    expect(list.parts).toMatchObject([{ id: one, quantity: 10, note: "贴片" }, { id: three }]);
+    expect(list.resources).toMatchObject([{ note: "先看第 3 章" }]);
+    for (const quantity of [0, 1_000_001, 1.5])
+      await gateway().refused(
+        "saveOwnListItems",
+        { id, items: [{ item: one, quantity }] },
+        "INVALID_REQUEST",
+        me,
+      );
+  });
+
+  it("must be there: others are refused, and a topic that the reader cannot see has no title", async () => {
+    const id = await create();
+    const refused = (request: object, code: Parameters<ReturnType<typeof gateway>["refused"]>[2]) =>
+      gateway().refused(
+        "addToOwnList",
+        { list: id, kind: "product", targets: [1], submissionId: submissionId(), ...request },
+        code,
+        me,
+      );
+    await refused({ targets: [1, 999] }, "PRODUCT_NOT_FOUND");
+    await refused({ targets: [4] }, "PRODUCT_NOT_FOUND");
+    await refused({ targets: [999_999_999_999_999] }, "PRODUCT_NOT_FOUND");
+    await refused({ kind: "resource", targets: [999_999_999_999_999] }, "RESOURCE_NOT_FOUND");
+    await refused({ kind: "topic", targets: [999_999_999_999_999] }, "TOPIC_NOT_FOUND");
+    await refused({ number: "P3-0" }, "PART_NUMBER_NOT_FOUND");
+    await refused({ list: undefined }, "INVALID_REQUEST");
+    const { tid, pid } = await gateway().topic(other, await gateway().section(), { title: "会删掉的" });
+    await add({ list: id, kind: "topic", targets: [tid] });
+    await gateway().ok("deleteContent", { pid }, other);
+    expect((await read(id)).topics).toMatchObject([{ tid, title: null }]);
+    await refused({ kind: "topic", targets: [tid] }, "TOPIC_NOT_FOUND");
+  });
+
+  it("stay with their names after they were taken down", async () => {
+    const { database } = gateway();
+    await addProducts(database, [{ id: 50, name: "GONE50" }]);
+    await addResource(database, { id: 51, productId: 50 });
+    const id = await create();
+    await add({ list: id, targets: [50], quantity: 5 });
+    await add({ list: id, kind: "resource", targets: [51] });
+    await database.update(products).set({ delistedAt: new Date() }).where(eq(products.id, 50));
+    await database.update(resources).set({ delistedAt: new Date() }).where(eq(resources.id, 51));
+    const list = await read(id);
+    expect(list.parts).toMatchObject([{ name: "GONE50", delisted: true, quantity: 5, buy: null }]);
+    expect(list.resources).toMatchObject([{ title: "资源 51", delisted: true }]);
+  });
+});
+
+describe("typed part numbers", () => {
+  const lines = (id: number, text: string) =>
+    gateway().call("addLinesToOwnList", { id, lines: text, submissionId: submissionId() }, me);
+
+  it("are names and order numbers, with quantities in the usual spellings; a part stands once", async () => {
+    const id = await create();
+    const text = "ws63-v100 10\n\nP1-1, 20\r\nHi3861V100\t×5 片\nWS63V100,\t3\n2x WS63E";
+    expect(await lines(id, text)).toMatchObject({ status: 200, body: { added: 4 } });
+    expect((await read(id)).parts.map(({ name, number, quantity }) => [number || name, quantity])).toEqual([
+      ["WS63V100", 13],
+      ["P1-1", 20],
+      ["Hi3861V100", 5],
+      ["WS63E", 2],
+    ]);
+  });
+
+  it("are refused by line with what may be meant, and then nothing is added", async () => {
+    const id = await create();
+    const answer = await lines(id, "WS63V100 10\nHi3861V10O 5\nQQ99 1\nOLD100\nWS63V100 0");
+    expect(answer).toMatchObject({ status: 422, body: { errorCode: "LINES_NOT_RECOGNISED" } });
+    const { lines: said = [] } = (answer.body as { fields: Record<string, string[]> }).fields;
+    expect(said).toHaveLength(4);
+    expect(said[0]).toMatch(/^第 2 行“Hi3861V10O”没有认出来，.*Hi3861V100/);
+    expect(said[1]).toBe("第 3 行“QQ99”没有认出来");
+    expect(said[2]).toContain("第 4 行“OLD100”没有认出来");
+    expect(said[3]).toBe("第 5 行“WS63V100”的数量要填 1 到 1000000 的整数");
+    expect((await read(id)).parts).toEqual([]);
+  });
+
+  it("are added once by one form, up to a hundred lines", async () => {
+    const id = await create();
+    const form = { id, lines: "WS63V100 2", submissionId: submissionId() };
+    await gateway().ok("addLinesToOwnList", form, me);
+    expect(await gateway().ok("addLinesToOwnList", form, me)).toEqual({ added: 0 });
+    expect((await read(id)).parts).toMatchObject([{ quantity: 2 }]);
+    expect((await lines(id, "WS63V100\n".repeat(101))).status).toBe(400);
+    expect((await lines(id, "\n \n")).status).toBe(400);
+  });
+});
+
+describe("a shared list", () => {
+  it("is read by everybody with its address, until it is no more shared", async () => {
+    const id = await create("给同事的");
+    await add({ list: id, quantity: 6, note: "主控" });
+    const share = (shared: boolean) => gateway().ok("shareOwnList", { id, shared }, me);
+    const { shareKey } = await share(true);
+    expect(shareKey).toMatch(/^[\w-]{22}$/);
+    expect(await share(true)).toEqual({ shareKey });
+    const list = await gateway().ok("sharedList", { key: shareKey ?? "" });
+    expect(list).toMatchObject({ name: "给同事的", parts: [{ quantity: 6, note: "主控" }] });
+    expect(list).not.toHaveProperty("shareKey");
+    expect(list).not.toHaveProperty("told");
+    await share(false);
+    await gateway().refused("sharedList", { key: shareKey ?? "" }, "LIST_NOT_FOUND");
+    expect((await share(true)).shareKey).not.toBe(shareKey);
+  });
+
+  it("hides topics that its reader may not see, and ends with a ban of its owner", async () => {
+    const owner = await gateway().member();
+    const id = await create("帖子", owner);
+    const { tid, pid } = await gateway().topic(other, await gateway().section(), { title: "先看得到" });
+    await add({ list: id, kind: "topic", targets: [tid] }, owner);
+    const { shareKey } = await gateway().ok("shareOwnList", { id, shared: true }, owner);
+    const key = shareKey ?? "";
+    expect((await gateway().ok("sharedList", { key })).topics).toMatchObject([{ title: "先看得到" }]);
+    await gateway().ok("deleteContent", { pid }, other);
+    expect((await gateway().ok("sharedList", { key })).topics).toMatchObject([{ title: null }]);
+    await gateway()
+      .database.update(accounts)
+      .set({ bannedUntil: new Date(Date.now() + 86_400_000) })
+      .where(eq(accounts.id, owner.id));
+    await gateway().refused("sharedList", { key }, "LIST_NOT_FOUND");
+  });
+});
+
+describe("kept searches", () => {
+  it("have addresses of this site's lists, each once, and are removed by their owner only", async () => {
+    const owner = await gateway().member();
+    const keep = (name: string, address: string) => gateway().ok("keepSearch", { name, address }, owner);
+    const { id } = await keep("低功耗", "/products/index?id=11&p.sleep.max=5+µA".replace("µ", "%C2%B5"));
+    await keep("找 SDK", "/search?q=SDK");
+    await keep("找新的 SDK", "/search?q=SDK");
+    expect((await gateway().ok("ownLists", {}, owner)).searches.map(({ name }) => name)).toEqual([
+      "找新的 SDK",
+      "低功耗",
+    ]);
+    await gateway().refused("removeSearch", { id }, "SEARCH_NOT_FOUND", other);
+    await gateway().ok("removeSearch", { id }, owner);
+    await gateway().refused("removeSearch", { id }, "SEARCH_NOT_FOUND", owner);
+    await gateway()
+      .database.insert(ownSearches)
+      .values(
+        Array.from({ length: ownSearchesMax }, (_, at) => ({
+          accountId: owner.id,
+          name: "x",
+          address: `/search?q=${at}`,
+        })),
+      );
+    const more = { name: "再来", address: "/search?q=more" };
+    await gateway().refused("keepSearch", more, "TOO_MANY_SEARCHES", owner);
+  });
+
+  it.each([
+    "https://evil.example/search?q=1",
+    "//evil.example/search?q=1",
+    "/search",
+    "/gateway/signin?redirect=x",
+    "/search?q=1#x",
+    "/search?q=\\x",
+    "/search?q=a b",
+    "javascript:alert(1)//search?q=1",
+    `/search?q=${"x".repeat(1_000)}`,
+  ])("%s is no such address", async (address) => {
+    await gateway().refused("keepSearch", { name: "x", address }, "INVALID_REQUEST", me);
+  });
+});
