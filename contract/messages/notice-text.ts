@@ -1,3 +1,4 @@
+import { announcementKinds } from "../announcements/constants";
 import { type LogAction, logActions } from "../moderation/actions";
 import type { Notice } from "./calls";
 
@@ -42,8 +43,11 @@ export function deedOf({
   product,
   moderation = null,
   activity = null,
+  announcement = null,
 }: Pick<Notice, "event" | "actors" | "product"> &
-  Partial<Pick<Notice, "moderation" | "activity">> & { post: { floor: number | null } | null }): string {
+  Partial<Pick<Notice, "moderation" | "activity" | "announcement">> & {
+    post: { floor: number | null } | null;
+  }): string {
   const ownText = post?.floor === 1 ? "帖子" : "回复";
   switch (event) {
     case "reply":
@@ -96,6 +100,10 @@ export function deedOf({
         : "你关注的产品有新通知，它已经撤下";
     case "activity":
       return activity ? `「${activity.title}」${activity.words}` : "你报名的活动有新消息";
+    case "announcement":
+      return announcement
+        ? `${announcementKinds[announcement.kind]}：${announcement.title}`
+        : "一条公告，它已经撤下";
     case "advice":
       return "你的建议或投诉有了新进展";
   }

@@ -28,6 +28,7 @@ export const eventNames: Record<NoticeEvent, string> = {
   productVersion: "产品新版本",
   productNotice: "产品通知",
   activity: "活动报名",
+  announcement: "公告",
 };
 
 export const eventIcons: Record<NoticeEvent, IconName> = {
@@ -54,6 +55,7 @@ export const eventIcons: Record<NoticeEvent, IconName> = {
   productVersion: "circle-check",
   productNotice: "alert-circle",
   activity: "circle-check",
+  announcement: "speakerphone",
 };
 
 const favours = new Set<LogAction>([
@@ -73,7 +75,9 @@ export function placeOfNotice({
   advice,
   product,
   activity,
+  announcement,
 }: Notice): string | null {
+  if (event === "announcement") return announcement?.link || null;
   if (activity) return paths.activityEntry(activity.id);
   if (event === "follow") return actor && paths.user(actor.uid);
   if (event === "phoneChanged" || event === "emailChanged") return paths.info(2);

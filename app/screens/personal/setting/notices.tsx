@@ -21,6 +21,10 @@ const eventTexts: Record<MutableEvent, string> = {
   productVersion: "我关注的产品有新版本",
   productNotice: "我关注的产品有勘误、变更等通知",
   inner: "有人发私信给我",
+  announceSite: "社区公告",
+  announceActivity: "活动的消息",
+  announceProduct: "产品的消息",
+  announceCourse: "课程的消息",
 };
 const digestTexts: [DigestChoice, string][] = [
   ["off", "不发"],
