@@ -7,6 +7,8 @@ CREATE TABLE "announcement_recipients" (
 );
 --> statement-breakpoint
 CREATE TABLE "announcements" (
+	-- As the other tables have it.
+	-- squawk-ignore prefer-identity
 	"id" serial PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
 	"title" text NOT NULL,
