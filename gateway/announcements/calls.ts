@@ -163,7 +163,7 @@ async function send(
       .onConflictDoNothing()
       .returning({ id: announcements.id });
     const { id } = found(row, "INVALID_REQUEST");
-    await askToSend(database, id, sendAt);
+    await askToSend(database, { id, sendAt }, at);
     const { kind, audience, byMail } = words;
     await log(
       database,
@@ -189,7 +189,7 @@ async function test(
       .insert(announcements)
       .values({ ...words, audience: "self", sendAt: at, byId, createdAt: at })
       .returning({ id: announcements.id });
-    await askToSend(database, found(row, "SERVER_ERROR").id, at);
+    await askToSend(database, { id: found(row, "SERVER_ERROR").id, sendAt: at }, at);
     const [me] = await database.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, byId));
     return words.byMail && me?.email != null;
   });

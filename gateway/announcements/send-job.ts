@@ -36,7 +36,7 @@ async function askForMails(
       database,
       announcementMail,
       { announcementId: id, accountId },
-      { at: slot > at ? slot : at, key: `${id}:${accountId}` },
+      { at: slot > at ? slot : at, asked: at, key: `${id}:${accountId}` },
     );
   }
 }
@@ -125,6 +125,11 @@ export const announcementJob: JobKind<{ id: number }, { after: number }> = {
   },
 };
 
-/** The job of an announcement, in the transaction that stores it. */
-export const askToSend = (database: Database, id: number, at: Date) =>
-  enqueue(database, announcementJob, { id }, { at, key: String(id) });
+/** Asks for the job of an announcement at its time, in the transaction that stores it. */
+export const askToSend = (database: Database, { id, sendAt }: { id: number; sendAt: Date }, now: Date) =>
+  enqueue(
+    database,
+    announcementJob,
+    { id },
+    { at: sendAt > now ? sendAt : now, asked: now, key: String(id) },
+  );

@@ -28,7 +28,7 @@ export async function takeUp(database: Database, now: Date): Promise<void> {
     .select()
     .from(announcements)
     .where(inArray(announcements.state, ["waiting", "sending"]));
-  for (const { id, sendAt } of unfinished) await askToSend(database, id, sendAt > now ? sendAt : now);
+  for (const announcement of unfinished) await askToSend(database, announcement, now);
   const batches = await database
     .select({ id: moderationBatches.id })
     .from(moderationBatches)

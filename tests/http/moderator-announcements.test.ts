@@ -7,7 +7,7 @@ describe.each(shellsOf(import.meta.url))("announcements, $shell", ({ prefix, hea
   test("an announcement is written, previewed, tested, sent and read by forms alone", async () => {
     const { browser: person } = await newMember(headers);
     const admin = await signedIn("admin", headers);
-    const title = `停机维护 ${process.pid} ${prefix}`;
+    const title = `停机维护 ${process.pid}${prefix}`;
     const page = await admin.get(at);
     expect(page.$(`nav[aria-label="论坛管理的页面"] a[aria-current]`).text()).toContain("公告");
     const empty = await admin.submit(page, { intent: "send" }, {});
@@ -58,7 +58,7 @@ describe.each(shellsOf(import.meta.url))("announcements, $shell", ({ prefix, hea
 
   test("a scheduled announcement is stopped after a question, and declined by kind in the settings", async () => {
     const admin = await signedIn("admin", headers);
-    const title = `以后的公告 ${process.pid} ${prefix}`;
+    const title = `以后的公告 ${process.pid}${prefix}`;
     const later = `${new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)}T10:00`;
     const typed = { title, text: "到时候见", audience: "all", sendAt: later };
     const asked = await admin.submit(await admin.get(at), { intent: "send" }, typed);
