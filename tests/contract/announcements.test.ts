@@ -360,9 +360,7 @@ describe("the mails of an announcement", () => {
 
   it("are tried again when they are refused, and then count as failed", async () => {
     const at = gateway();
-    const sending = vi
-      .spyOn(at.services.delivery, "send")
-      .mockRejectedValue(new Error("550 no such user"));
+    const sending = vi.spyOn(at.services.delivery, "send").mockRejectedValue(new Error("550 no such user"));
     const reader = await at.member({ email: `bounces${next()}@example.com` });
     const { target } = await followed([reader]);
     const id = await send({ target, byMail: true });
