@@ -9,6 +9,8 @@ import { activitySignupCalls } from "./activities/signups/calls";
 import { activityTeamCalls } from "./activities/teams/calls";
 import { activityWorkCalls } from "./activities/works/calls";
 import { analyticsCalls } from "./analytics/calls";
+import { announcementCalls } from "./announcements/calls";
+import { announcementsRefusals } from "./announcements/constants";
 import type { Call } from "./base/call";
 import type { RefusalTable } from "./base/constants";
 import { collectionCalls } from "./collections/calls";
@@ -44,6 +46,7 @@ import { moderationCalls } from "./moderation/calls";
 import { caseCalls } from "./moderation/cases/calls";
 import { moderationRefusals } from "./moderation/constants";
 import { inboxCalls } from "./moderation/inbox/calls";
+import { memberCalls } from "./moderation/members/calls";
 import { peopleCalls as peopleModerationCalls } from "./moderation/people/calls";
 import { replyModerationCalls } from "./moderation/replies/calls";
 import { reviewCalls } from "./moderation/reviews/calls";
@@ -130,6 +133,7 @@ export const domains = {
       ...moderationCalls,
       ...caseCalls,
       ...inboxCalls,
+      ...memberCalls,
       ...peopleModerationCalls,
       ...reviewCalls,
       ...sectionModerationCalls,
@@ -162,6 +166,7 @@ export const domains = {
   syndication: { calls: syndicationCalls, refusals: {} },
   content: { calls: { ...contentCalls, ...contentEditingCalls }, refusals: contentRefusals },
   roles: { calls: roleCalls, refusals: rolesRefusals },
+  announcements: { calls: announcementCalls, refusals: announcementsRefusals },
 } satisfies Record<string, { calls: Record<string, Call>; refusals: RefusalTable }>;
 
 type Domains = typeof domains;

@@ -2,6 +2,7 @@ import type { domains as contractDomains } from "contract/domains";
 import { accountDomain } from "./account/domain";
 import { activitiesDomain } from "./activities/domain";
 import { analyticsDomain } from "./analytics/domain";
+import { announcementsDomain } from "./announcements/domain";
 import { collectionsDomain } from "./collections/domain";
 import { contentDomain } from "./content/domain";
 import { developmentDomain } from "./development/domain";
@@ -68,6 +69,7 @@ const byName = {
   syndication: syndicationDomain,
   content: contentDomain,
   roles: rolesDomain,
+  announcements: announcementsDomain,
 } satisfies Domains;
 
 export const domains: readonly Domain[] = Object.values(byName);

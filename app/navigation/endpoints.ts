@@ -72,6 +72,15 @@ export const endpoints: Endpoint[] = [
     ["operator", "action", "fid", "person", "batch", "since", "to"],
     { cache: "never" },
   ),
+  endpoint(
+    "moderator/members.csv",
+    "member-table",
+    [
+      ...["user", "since", "to", "seenSince", "seenTo", "postsMin", "postsMax", "record", "fid", "role"],
+      ...["type", "province", "city", "table", "contacts"],
+    ],
+    { cache: "never" },
+  ),
   // Requests of the scanner at the entrance of an event.
   endpoint("check-in", "check-in/check-in"),
   endpoint("check-in/scans", "check-in/scans"),

@@ -23,6 +23,13 @@ export const moderatorScreens: Screen[] = [
       query: ["user", "uid", "kind", "all", "networks", "size", "page"],
     },
   ),
+  screen("/moderator/members", "moderator/members/members.tsx", "用户名单", "moderator_members", {
+    ...moderator,
+    query: [
+      ...["user", "since", "to", "seenSince", "seenTo", "postsMin", "postsMax", "record", "fid", "role"],
+      ...["type", "province", "city", "order", "table", "contacts", "size", "page"],
+    ],
+  }),
   screen("/moderator/userAuth", "moderator/rights/user-auth.tsx", "用户授权", "moderator_auth", {
     ...moderator,
     query: ["fid", "person", "page"],
@@ -87,6 +94,13 @@ export const moderatorScreens: Screen[] = [
     ...moderator,
     query: ["role", "uid", "size", "page"],
   }),
+  screen(
+    "/moderator/announcements",
+    "moderator/announcements/announcements.tsx",
+    "公告",
+    "moderator_announcements",
+    { ...moderator, query: ["id", "size", "page"] },
+  ),
   screen("/moderator/overview", "moderator/overview/overview.tsx", "管理概览", "moderator_overview", {
     ...moderator,
     offices: ["moderator", "analyst"],

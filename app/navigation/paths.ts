@@ -105,12 +105,14 @@ export interface SignupsQuery {
 type ModerationScreen =
   | "administrators"
   | "advice"
+  | "announcements"
   | "audit"
   | "batch"
   | "content"
   | "roles"
   | "forbiddenUser"
   | "log"
+  | "members"
   | "module"
   | "overview"
   | "recycle"
@@ -394,6 +396,8 @@ export const paths = {
     addressOf(`/moderator/content/${kind}/${key}/versions`, { version }),
   /** The moderators' log as CSV for spreadsheets. */
   moderationLogTable: () => "/moderator/log.csv",
+  /** A table of members that was entered in the log as `table`, with the filters of its list. */
+  memberTable: (query: { table: number; contacts: boolean }) => addressOf("/moderator/members.csv", query),
   /** The endpoint for suggestions in the search box. */
   suggestions: (text: string) => `/search/suggest?q=${encodeURIComponent(text)}`,
   /** The old address of a topic, which redirects to its page. */

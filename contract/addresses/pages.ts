@@ -213,8 +213,12 @@ export const pageAddresses: readonly GatewayAddress[] = [
     group: "pages",
     standing: "own",
     who: "everyone",
-    summary: "The link of the mail digest: a page with a button, because programs open links too.",
-    query: { token: "The account, signed by the gateway." },
+    summary:
+      "The link of the mail digest and of announcements: a page with a button, because programs open links too.",
+    query: {
+      token: "The account, signed by the gateway.",
+      of: "A kind of announcements; without it the digest.",
+    },
     answers: {
       200: { says: "The page.", type: page },
       404: { says: "The link is none.", type: page },
@@ -227,10 +231,14 @@ export const pageAddresses: readonly GatewayAddress[] = [
     group: "pages",
     standing: "own",
     who: "everyone",
-    summary: "Turns the mail digest off: by the button, or by a mail program's one click (RFC 8058).",
-    query: { token: "The account, signed by the gateway." },
+    summary:
+      "Turns the mail digest or a kind of announcements off: by the button, or by a mail program's one click (RFC 8058).",
+    query: {
+      token: "The account, signed by the gateway.",
+      of: "A kind of announcements; without it the digest.",
+    },
     answers: {
-      200: { says: "The digest is off.", type: page },
+      200: { says: "It is off.", type: page },
       404: { says: "The link is none.", type: page },
     },
   },

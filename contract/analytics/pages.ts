@@ -46,6 +46,8 @@ export const staffPages: ReadonlySet<string> = new Set([
   ...["home_preview", "moderator_audit", "moderator_forbidden", "moderator_auth", "moderator_theme"],
   ...[
     "moderator_administrators",
+    "moderator_announcements",
+    "moderator_members",
     "moderator_recycle",
     "moderator_replies",
     "moderator_sections",

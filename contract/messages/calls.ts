@@ -1,5 +1,6 @@
 /** Notices, private messages, and the choices which notices to get (spec 7.2, Messages). */
 import { z } from "zod";
+import { announcementKindNames } from "../announcements/constants";
 import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { reportTextMax } from "../base/constants";
@@ -79,6 +80,11 @@ const notice = z.object({
     .default(null),
   /** The activity, with the event in words; null for other notices. */
   activity: z.object({ id: z.number(), title: z.string(), words: z.string() }).nullable().default(null),
+  /** The words of an announcement, and a path of this site if it has one; null for other notices. */
+  announcement: z
+    .object({ kind: z.enum(announcementKindNames), title: z.string(), text: words, link: words })
+    .nullable()
+    .default(null),
   /** A moderator's action with its reason; null for other notices. */
   moderation: z
     .object({

@@ -1,3 +1,5 @@
+import { announcementKindNames } from "../announcements/constants";
+
 /** The events that people get notices of, and those that they can turn off (spec 2.4, 7.2 Messages). */
 
 /** Events caused by people: the forum messages. `topicReply` is a reply in a followed topic. */
@@ -23,6 +25,8 @@ export const systemEvents = [
   "exportReady",
   // Events of a sign-up or a team: the notice contains its own text.
   "activity",
+  // A message of the operator to a part of the members, of one of the kinds that can be turned off.
+  "announcement",
 ] as const;
 /**
  * News about followed products: a version of a resource, an erratum or another notice; and about what stands in one of
@@ -36,8 +40,11 @@ export type NoticeEvent = (typeof noticeEvents)[number];
 export const messageKinds = ["system", "forum", "inner"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** Events that a person can turn off. Notices about their own texts and account cannot be turned off. */
-export const mutableEvents = [...forumEvents, ...productEvents, "inner"] as const;
+/**
+ * Events and kinds of announcements that a person can turn off. Notices about their own texts and account cannot be
+ * turned off.
+ */
+export const mutableEvents = [...forumEvents, ...productEvents, "inner", ...announcementKindNames] as const;
 export type MutableEvent = (typeof mutableEvents)[number];
 
 /** How often unread messages are sent by mail. */

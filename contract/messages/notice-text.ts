@@ -1,3 +1,4 @@
+import { announcementKinds } from "../announcements/constants";
 import { type LogAction, logActions } from "../moderation/actions";
 import type { Notice } from "./calls";
 
@@ -47,8 +48,9 @@ export function deedOf({
   list = null,
   moderation = null,
   activity = null,
+  announcement = null,
 }: Pick<Notice, "event" | "actors" | "product"> &
-  Partial<Pick<Notice, "list" | "moderation" | "activity">> & {
+  Partial<Pick<Notice, "list" | "moderation" | "activity" | "announcement">> & {
     post: { floor: number | null } | null;
   }): string {
   const ownText = post?.floor === 1 ? "帖子" : "回复";
@@ -107,6 +109,10 @@ export function deedOf({
         : "你清单里的一项有变化，这个消息已经撤下";
     case "activity":
       return activity ? `「${activity.title}」${activity.words}` : "你报名的活动有新消息";
+    case "announcement":
+      return announcement
+        ? `${announcementKinds[announcement.kind]}：${announcement.title}`
+        : "一条公告，它已经撤下";
     case "advice":
       return "你的建议或投诉有了新进展";
   }

@@ -112,6 +112,9 @@ const otherActions = {
   appointAnalyst: { label: "任命分析员", who: "admin", told: true, undo: "again", against: false },
   dismissAnalyst: { label: "免去分析员", who: "admin", told: true, undo: "again", against: false },
   endRole: { label: "角色到期", who: "admin", told: true, undo: "none", against: false },
+  announce: { label: "发公告", who: "admin", told: false, undo: "never", against: false },
+  stopAnnouncement: { label: "停止公告", who: "admin", told: false, undo: "never", against: false },
+  exportMembers: { label: "导出用户名单", who: "admin", told: false, undo: "none", against: false },
   resetPassword: { label: "重置密码", who: "admin", told: false, undo: "none", against: false },
   removeFactors: { label: "停用两步验证", who: "admin", told: false, undo: "none", against: false },
   assign: { label: "受理举报", who: "moderator", told: false, undo: "undo", against: false },
@@ -158,6 +161,7 @@ export const logTargets = [
   "message",
   "content",
   "batch",
+  "announcement",
 ] as const;
 export type LogTarget = (typeof logTargets)[number];
 

@@ -28,6 +28,7 @@ function accountRecord(account: Account) {
     digest,
     signedPolicies,
     closingAt,
+    lastSeenDay,
     createdAt,
   } = account;
   const icon = avatar ? fileAddress(avatar) : null;
@@ -43,6 +44,7 @@ function accountRecord(account: Account) {
     digest,
     signedPolicies,
     closingAt,
+    lastSeenDay,
     createdAt,
   };
 }
@@ -76,6 +78,7 @@ async function eraseAccount(database: Database, id: number): Promise<void> {
       digest: "off",
       digestSentAt: null,
       closingAt: null,
+      lastSeenDay: null,
     })
     .where(eq(accounts.id, id));
 }
@@ -83,7 +86,7 @@ async function eraseAccount(database: Database, id: number): Promise<void> {
 export const accountPersonalData: PersonalData = {
   files: {
     "account.json": {
-      about: "账号：昵称、手机号、邮箱、设置",
+      about: "账号：昵称、手机号、邮箱、设置、最近来过的日期",
       read: async (_database, account) => accountRecord(account),
     },
     "company-accounts.json": {

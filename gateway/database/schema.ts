@@ -3,6 +3,7 @@
 export * from "./tables/accounts";
 export * from "./tables/activities";
 export * from "./tables/analytics";
+export * from "./tables/announcements";
 export * from "./tables/exams";
 export * from "./tables/feedback";
 export * from "./tables/forum";

@@ -7,6 +7,7 @@ import type { Job } from "../jobs";
 import type { Services } from "../server/context";
 import { enqueue, type JobKind } from "../server/jobs";
 import { conversationList } from "./conversations";
+import { mailOrigin } from "./mail-origin";
 import { noticeList } from "./notices";
 import { unreadCounts } from "./unread";
 import { unsubscribeAddress } from "./unsubscribe";
@@ -129,13 +130,6 @@ async function sendDigest(services: Services, reader: Reader, origin: string): P
 }
 
 /**
- * The address in front of links in a mail, which must be absolute; empty for the outbox, which is read on the site
- * itself. Null when the address is unknown.
- */
-const originOf = ({ settings, delivery }: Services): string | null =>
-  settings.allowedOrigins[0] ?? (delivery.usesOutbox("email") ? "" : null);
-
-/**
  * Sends one person's mail. Progress is stored before sending, because a process that is killed meanwhile may have sent
  * it, and a missing mail is better than a repeated one. A mail that the server refused is retried.
  */
@@ -144,7 +138,7 @@ export const digestMail: JobKind<{ accountId: number; since: string | null }, { 
   tries: 3,
   failure: ({ accountId }) => `账号 ${accountId} 的邮件摘要没有发出`,
   async run({ payload, progress, keep }, services) {
-    const origin = originOf(services);
+    const origin = mailOrigin(services);
     if (progress?.onItsWay || origin === null) return;
     const wants = and(
       eq(accounts.id, payload.accountId),
@@ -169,7 +163,7 @@ export const digestMail: JobKind<{ accountId: number; since: string | null }, { 
 
 /** Enqueues the mails of everybody whose digest is due; people with nothing new get none. */
 async function requestDigests(services: Services): Promise<void> {
-  if (originOf(services) === null) {
+  if (mailOrigin(services) === null) {
     logWarning("[网关] 没有设置 SITE_URL，邮件里没法写网址，邮件摘要不发送。");
     return;
   }

@@ -12,6 +12,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "../database/open";
 import {
   activities,
+  announcements,
   appeals,
   moderationLog,
   moderationReasons,
@@ -170,6 +171,12 @@ export async function noticeList(
       activityId: activities.id,
       activityTitle: activities.title,
       words: notifications.words,
+      announcement: {
+        kind: announcements.kind,
+        title: announcements.title,
+        text: announcements.text,
+        link: announcements.link,
+      },
       topicSection: { id: around.id, rights: around.rights, closed: around.closed },
     })
     .from(notifications)
@@ -178,6 +185,7 @@ export async function noticeList(
     .leftJoin(around, eq(around.id, topics.sectionId))
     .leftJoin(profileChanges, eq(profileChanges.id, notifications.changeId))
     .leftJoin(activities, eq(activities.id, notifications.activityId))
+    .leftJoin(announcements, eq(announcements.id, notifications.announcementId))
     .leftJoin(products, eq(products.id, notifications.productId))
     .leftJoin(
       productNotices,
@@ -238,6 +246,7 @@ export async function noticeList(
       product: event === "listNews" ? null : productOf(row),
       list: event === "listNews" ? listOf(row) : null,
       activity: activityOf(row),
+      announcement: row.announcement,
       createdAt: at.toISOString(),
       read: row.readAt !== null,
     };

@@ -16,6 +16,7 @@ import { moderationHandlers } from "./calls";
 import { caseHandlers } from "./cases/calls";
 import { inboxHandlers } from "./inbox/calls";
 import { checkpointsJob } from "./log-checkpoints";
+import { memberHandlers } from "./members/calls";
 import { peopleModerationHandlers } from "./people/calls";
 import { postAddressesJob } from "./people/purge-addresses";
 import { moderationPersonalData } from "./personal-data";
@@ -33,6 +34,7 @@ export const moderationDomain = {
     ...moderationHandlers,
     ...caseHandlers,
     ...inboxHandlers,
+    ...memberHandlers,
     ...peopleModerationHandlers,
     ...replyModerationHandlers,
     ...reviewHandlers,

@@ -55,6 +55,8 @@ export type JobRow = typeof jobs.$inferSelect;
 
 /**
  * Adds a job. Inside a transaction, the job exists only after the commit.
+ * @param asked the present time, where `at` is later: a job that seems to be asked for later than now is of a clock that
+ * was ahead, and runs at once
  * @param key does nothing if an unfinished job of this kind has the same key
  * @param claimed the caller runs the job after the commit (`runClaimed`); if the caller is killed, another process does
  * @returns the job; undefined if there already is one with this key
@@ -63,12 +65,17 @@ export async function enqueue<Payload>(
   database: Database,
   kind: Pick<JobKind<Payload, never>, "name">,
   payload: Payload,
-  { at, key = null, claimed = false }: { at: Date; key?: string | null; claimed?: boolean },
+  {
+    at,
+    asked = at,
+    key = null,
+    claimed = false,
+  }: { at: Date; asked?: Date; key?: string | null; claimed?: boolean },
 ): Promise<JobRow | undefined> {
   const claim = claimed ? { claimedUntil: after(at, claimSeconds), tries: 1 } : {};
   const [row] = await database
     .insert(jobs)
-    .values({ kind: kind.name, key, payload, runAt: at, createdAt: at, ...claim })
+    .values({ kind: kind.name, key, payload, runAt: at, createdAt: asked, ...claim })
     .onConflictDoNothing()
     .returning();
   return row;

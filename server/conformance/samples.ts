@@ -93,6 +93,10 @@ export const samples: { [Name in CallName]?: Sample<Name> } = {
   userAdviceDetail: (found) => of(found.text("userAdviceList", "number"), (number) => ({ number })),
   moderatorMatches: () => ({ list: "topics" }),
   roleList: () => ({ role: "editor" }),
+  // Refused without an entry in the log of a table's number.
+  memberTable: () => undefined,
+  announcementReport: (found) => of(found.number("announcementList", "items", "id"), (id) => ({ id })),
+  announcementReach: () => ({ kind: "announceSite", audience: "all" }),
   batchDetail: (found) => of(found.number("managementLog", "batch"), (batch) => ({ batch })),
   deletedForGood: () => ({ of: "topics", ids: [1] }),
   matchUser: (found) => of(found.text("homeTopicList", "nickName"), (text) => ({ text: text.slice(0, 2) })),

@@ -128,6 +128,7 @@ describe("the export of personal data", () => {
       nickname: me.nickname,
       email: "mine@example.com",
       intro: "我的简介",
+      lastSeenDay: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     });
     expect(json("profile.json")).toEqual({ profile: null, changes: [] });
     expect(json("sessions.json")).toMatchObject([{ address: "127.0.0.1" }]);

@@ -290,6 +290,8 @@ const questions: Question[] = [
 const ofOne = [
   "app/screens/activities/team/team.tsx",
   "app/screens/moderator/administrators/administrators.tsx",
+  "app/screens/moderator/announcements/announcements.server.ts",
+  "app/screens/moderator/members/members.server.ts",
   "app/screens/moderator/roles/roles.server.ts",
   "app/screens/personal/security/security.server.ts",
   "app/screens/training/exams/attempt.tsx",

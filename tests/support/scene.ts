@@ -1,7 +1,9 @@
+import { addTime } from "contract/base/time";
 import { contentKindNames } from "contract/content/kinds/words";
 import { eq } from "drizzle-orm";
 import {
   accounts,
+  announcements,
   moderationBatches,
   moderationItems,
   policies,
@@ -83,6 +85,10 @@ export interface Scene {
   batch: number;
   /** The log row of a moderator's action against the actor. */
   log: number;
+  /** The log row of a table of members that the actor prepared. */
+  memberTable: number;
+  /** An announcement that waits for a day far ahead. */
+  announcement: number;
   /** A word of the list of sensitive words. */
   word: string;
   /** The version of the section's words before a change. */
@@ -109,6 +115,22 @@ export async function setAdminScene(gateway: TestGateway): Promise<Scene & { act
   const scene = await setScene(gateway, "admin");
   if (!scene.actor) throw new Error("an administrator is signed in");
   return { ...scene, actor: scene.actor };
+}
+
+/** An announcement by somebody else that nobody gets yet. */
+async function sceneAnnouncement({ database, services }: TestGateway, by: Member): Promise<number> {
+  const [row] = await database
+    .insert(announcements)
+    .values({
+      kind: "announceSite",
+      title: "停机维护",
+      text: "周末停机两小时。",
+      audience: "all",
+      sendAt: addTime(services.now(), 300, "day"),
+      byId: by.id,
+    })
+    .returning({ id: announcements.id });
+  return row?.id ?? 0;
 }
 
 /** Builds the scene while its person may still post, then gives the person their role. */
@@ -203,6 +225,15 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
       targetId: author.id,
       personId: author.id,
     }),
+    memberTable: await writeLog(gateway.database, {
+      at: gateway.services.now(),
+      operatorId: author.id,
+      action: "exportMembers",
+      targetKind: "person",
+      targetId: null,
+      after: { contacts: false, members: 0 },
+    }),
+    announcement: await sceneAnnouncement(gateway, other),
     reportCase: await reportedCase(gateway, theirs.pid),
     word: await sceneWord(gateway),
     sectionVersion: await editedWords(gateway, section, other),

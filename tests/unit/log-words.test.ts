@@ -9,6 +9,9 @@ it.each([
   [{ mutedUntil: null }, { mutedUntil: "9999-12-31T00:00:00.000Z" }, "禁言：无 → 永久"],
   [{ until: null }, { until: "2026-03-01T16:00:00.000Z" }, "到期：无 → 2026-03-02 00:00:00"],
   [{ closed: false }, { closed: true }, "关闭：否 → 是"],
+  [{}, { role: "moderator" }, "角色：无 → 版主"],
+  [{}, { record: "noted" }, "处罚和备注：无 → 有版主备注"],
+  [{}, { contacts: true }, "带联系方式：无 → 是"],
   [{ another: "1" }, { another: "2" }, "another：1 → 2"],
 ])("a change from %j to %j is said in words", (before, after, text) =>
   expect(changesOf({ before, after })).toEqual([text]),

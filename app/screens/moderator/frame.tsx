@@ -52,6 +52,8 @@ const entries: Entry[] = [
   },
   { path: paths.moderation("sections"), name: "版块与分区", icon: "folder", of: admins },
   { path: paths.moderation("words"), name: "敏感词", icon: "search", of: admins },
+  { path: paths.moderation("members"), name: "用户名单", icon: "users", of: admins },
+  { path: paths.moderation("announcements"), name: "公告", icon: "speakerphone", of: admins },
   { path: paths.moderation("roles"), name: "角色", icon: "list-check", of: admins },
   { path: paths.moderation("administrators"), name: "管理员", icon: "users", of: admins },
   { path: paths.moderation("traffic"), name: "访问统计", icon: "eye", of: ["analyst"] },

@@ -1,6 +1,16 @@
 /** Accounts, their sessions, and the codes and messages that prove a contact. */
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { counter, moment, now } from "./columns";
 
 export const accounts = pgTable(
@@ -51,6 +61,8 @@ export const accounts = pgTable(
     closingAt: moment("closing_at"),
     /** Set when the account was closed. Its remaining data is anonymous. */
     closedAt: moment("closed_at"),
+    /** The last day, in Beijing time, on which the person was there; null before the first one after an upgrade. */
+    lastSeenDay: date("last_seen_day", { mode: "string" }),
     createdAt: now(),
   },
   (table) => [
@@ -66,6 +78,14 @@ export const accounts = pgTable(
     ),
     index("accounts_administrators").on(table.id).where(sql`${table.admin}`),
     index("accounts_digest").on(table.digestSentAt).where(sql`${table.digest} <> 'off'`),
+    // The orders of the list of members, which its filters by days and numbers of posts use too.
+    index("accounts_joined")
+      .on(table.createdAt.desc(), table.id.desc())
+      .where(sql`${table.closedAt} is null`),
+    index("accounts_seen")
+      .on(table.lastSeenDay.desc(), table.id.desc())
+      .where(sql`${table.closedAt} is null`),
+    index("accounts_posts").on(table.posts.desc(), table.id.desc()).where(sql`${table.closedAt} is null`),
     index("accounts_well_informed").on(table.answersAccepted.desc(), table.likesReceived.desc(), table.id),
   ],
 );

@@ -262,6 +262,8 @@ export const notifications = pgTable(
     /** An activity with news about the reader's sign-up or team; `words` is the text. */
     activityId: integer("activity_id").references(() => activities.id, { onDelete: "cascade" }),
     words: text("words"),
+    /** An announcement; `words` is its kind. */
+    announcementId: integer("announcement_id"),
     /** Groups the likes of one post into one unread notice; null for other notices. */
     groupKey: text("group_key"),
     /** The number of people in the notice; `actorId` is the latest. */

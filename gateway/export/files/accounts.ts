@@ -36,6 +36,8 @@ export const accountsFiles = [
       digestSentAt: "when the last mail of unread notices was sent",
       closingAt: "the time at which a requested closure takes effect; null without a request",
       closedAt: "set when the account was closed. Its remaining data is anonymous",
+      lastSeenDay:
+        "the last day, in Beijing time, on which the person was there, as YYYY-MM-DD; null if none is known",
       createdAt: "when it was made",
     },
   ),

@@ -2,6 +2,30 @@ import * as tables from "../../database/schema";
 import { describeFile, leftOut, named } from "../describe";
 
 export const messagesFiles = [
+  describeFile("announcements", tables.announcements, "Announcements of administrators.", {
+    id: "its id",
+    kind: "its kind, which members can decline",
+    title: "its title",
+    text: "what was typed",
+    link: "a path of the site; empty for none",
+    audience: "whom it is for; `self` for a test",
+    targetId: "the product, tag, section, activity or course",
+    targetName: "its name at that time",
+    byMail: "whether it was sent by mail too",
+    sendAt: "when it is to be sent",
+    state: "its state",
+    byId: named("byUid", ""),
+    submissionId: leftOut("a form's key"),
+    sent: "messages that were put into inboxes",
+    mails: "mails that were asked for",
+    createdAt: "when it was made",
+    finishedAt: "when it was done or stopped; null until then",
+  }),
+  describeFile("announcement-recipients", tables.announcementRecipients, "Who got an announcement.", {
+    announcementId: "",
+    accountId: named("uid", ""),
+    mail: "what became of the mail; null without one",
+  }),
   describeFile("blocks", tables.blocks, "People whom a person blocked.", {
     accountId: named("uid", ""),
     blockedId: named("blockedUid", ""),

@@ -73,6 +73,7 @@ export const peopleFiles = [
     logId: "the row of the log with a moderator's action on the reader's text or account, and its reason",
     activityId: "an activity with news about the reader's sign-up or team; `words` is the text",
     words: "the words",
+    announcementId: "an announcement; `words` is its kind",
     groupKey: "groups the likes of one post into one unread notice; null for other notices",
     actors: "the number of people in the notice; `actorUid` is the latest",
     createdAt: "when it was made",

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { addTime } from "contract/base/time";
+import { addTime, dayOf } from "contract/base/time";
 import type { StaffRoleName } from "contract/roles/constants";
-import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { outerColumn } from "../../database/outer-column";
 import { accounts, moderators, sectionRights, sessions, staffRoles } from "../../database/schema";
@@ -32,6 +32,21 @@ const rolesOf = (at: Date) => sql<
 >`coalesce((select jsonb_agg(jsonb_build_object('role', ${staffRoles.role}, 'kinds', ${staffRoles.kinds},
   'classes', ${staffRoles.classes})) from ${staffRoles}
   where ${staffRoles.accountId} = ${outerColumn(accounts.id)} and ${stillStands(staffRoles.until, at)}), '[]')`;
+
+/**
+ * Records that the account is there on this day, at most once a day. A row that somebody else has locked is left to the
+ * next request: a page waits for nobody's change.
+ */
+async function recordDay(database: Database, accountId: number, day: string): Promise<void> {
+  const free = database
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), isNull(accounts.closedAt), isBefore(day)))
+    .for("no key update", { skipLocked: true });
+  await database.update(accounts).set({ lastSeenDay: day }).where(inArray(accounts.id, free));
+}
+
+const isBefore = (day: string) => or(isNull(accounts.lastSeenDay), lt(accounts.lastSeenDay, day));
 
 /** Returns the caller by the session cookie. With an unknown or expired token, the caller is a visitor. */
 export async function readCaller(
@@ -75,6 +90,9 @@ export async function readCaller(
   if (now.getTime() - row.session.seenAt.getTime() > seenInterval) {
     await services.database.update(sessions).set({ seenAt: now }).where(eq(sessions.tokenHash, tokenHash));
   }
+  const today = dayOf(now);
+  if (row.account.lastSeenDay === null || row.account.lastSeenDay < today)
+    await recordDay(services.database, row.account.id, today);
   const { account, fids, roles, grants, hasFactor } = row;
   const editor = roles.find(({ role }) => role === "editor") ?? null;
   const analyst = roles.some(({ role }) => role === "analyst");
@@ -110,6 +128,10 @@ export async function startSession(
     await database
       .delete(sessions)
       .where(and(eq(sessions.accountId, account.id), lte(sessions.expiresAt, now)));
+    await database
+      .update(accounts)
+      .set({ lastSeenDay: dayOf(now) })
+      .where(and(eq(accounts.id, account.id), isBefore(dayOf(now))));
     const live = await database
       .select({ tokenHash: sessions.tokenHash })
       .from(sessions)

@@ -143,6 +143,24 @@ export const calls: CallsOf<"moderation"> = {
     lost: "added",
     request: ({ other }) => ({ uid: other.id, text: "提醒过一次" }),
   },
+  memberList: {
+    who: "admin",
+    own: "nobodys",
+    subjectOf: ["/moderator/members"],
+    request: () => ({ type: "engineer" }),
+  },
+  recordMemberTable: {
+    who: "admin",
+    own: "nobodys",
+    lost: { asked: "app/screens/moderator/members/members.server.ts" },
+    request: () => ({ reason: "联系活动的参加者" }),
+  },
+  memberTable: {
+    who: "admin",
+    own: "nobodys",
+    unreached: "By the number of its row in the log: moderator-members.test.ts.",
+    request: ({ memberTable }) => ({ table: memberTable }),
+  },
   addressBanList: {
     who: "admin",
     own: "nobodys",

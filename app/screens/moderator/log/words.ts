@@ -1,3 +1,4 @@
+import { announcementKinds, audienceNames, audiences } from "contract/announcements/constants";
 import { contentStates } from "contract/content/transitions";
 import { highlights } from "contract/forum/constants";
 import { digestLevels, pinScopes } from "contract/moderation/actions";
@@ -9,6 +10,7 @@ import {
   rightValues,
   textActions,
 } from "contract/moderation/constants";
+import { memberRecords, memberRoles, memberTypes } from "contract/moderation/members/fields";
 import { authorActions } from "contract/moderation/penalties";
 import { preReviews } from "contract/moderation/sections/fields";
 import { wordLevels } from "contract/moderation/words/fields";
@@ -31,6 +33,7 @@ const targetNames: Record<LogRow["targetKind"], string> = {
   message: "私信",
   content: "内容",
   batch: "操作",
+  announcement: "公告",
 };
 
 /** The name of a log row's target, with its title when the reader may see it. */
@@ -96,6 +99,25 @@ const columnNames: Record<string, string> = {
   ignored: "忽略",
   upheld: "成立",
   log: "针对的记录",
+  announcementKind: "公告的种类",
+  audience: "发给",
+  targetId: "对象编号",
+  byMail: "也发邮件",
+  sendAt: "发送时间",
+  members: "人数",
+  contacts: "带联系方式",
+  user: "筛选的用户（摘要值）",
+  from: "注册不早于",
+  to: "注册不晚于",
+  seenFrom: "来过，不早于",
+  seenTo: "没再来过，自",
+  postsMin: "发帖不少于",
+  postsMax: "发帖不多于",
+  record: "处罚和备注",
+  fid: "关注或管理的版块",
+  type: "开发者类型",
+  province: "省份编码",
+  city: "城市编码",
   approved: "通过",
   take: "冲突的决定",
   kind: "资料",
@@ -116,7 +138,11 @@ const valueNames: Record<string, Record<string, string>> = {
   action: textActions,
   author: authorActions,
   take: { own: "保留站内的", pack: "采用内容包的" },
-  role: { editor: "编辑", analyst: "分析员" },
+  role: memberRoles,
+  announcementKind: announcementKinds,
+  audience: Object.fromEntries(audienceNames.map((name) => [name, audiences[name].says])),
+  record: memberRecords,
+  type: memberTypes,
   by: { command: "服务器上的命令", link: "首次启动的链接" },
   ...Object.fromEntries(Object.keys(rightNames).map((name) => [name, rights])),
 };

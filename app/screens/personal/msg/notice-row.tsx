@@ -15,7 +15,7 @@ import { eventIcons, isFavour, placeOfNotice } from "./notice-words";
  */
 export function NoticeRow({ notice }: { notice: Notice }) {
   const { to } = useShell();
-  const { id, actor, topic, post, read, event, moderation } = notice;
+  const { id, actor, topic, post, read, event, moderation, announcement } = notice;
   const reason = post?.reason ?? moderation?.reason;
   const place = placeOfNotice(notice);
   const words = (
@@ -48,7 +48,10 @@ export function NoticeRow({ notice }: { notice: Notice }) {
         ) : null}
         {post ? <p className={styles.excerpt}>{post.excerpt}</p> : null}
         {reason ? <p className={isFavour(notice) ? styles.excerpt : styles.reason}>原因：{reason}</p> : null}
-        {place === null && !moderation ? <p className={styles.excerpt}>内容已不可见</p> : null}
+        {announcement?.text ? <p className={styles.announced}>{announcement.text}</p> : null}
+        {place === null && !moderation && !announcement ? (
+          <p className={styles.excerpt}>内容已不可见</p>
+        ) : null}
         {moderation?.appealable ? (
           <p className={styles.excerpt}>
             <Link to={`${to(paths.messages({ type: "system", appeal: moderation.appealable }))}#appeal`}>

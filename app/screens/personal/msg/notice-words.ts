@@ -29,6 +29,7 @@ export const eventNames: Record<NoticeEvent, string> = {
   productNotice: "产品通知",
   listNews: "清单变化",
   activity: "活动报名",
+  announcement: "公告",
 };
 
 export const eventIcons: Record<NoticeEvent, IconName> = {
@@ -56,6 +57,7 @@ export const eventIcons: Record<NoticeEvent, IconName> = {
   productNotice: "alert-circle",
   listNews: "list-check",
   activity: "circle-check",
+  announcement: "speakerphone",
 };
 
 const favours = new Set<LogAction>([
@@ -76,7 +78,9 @@ export function placeOfNotice({
   product,
   list,
   activity,
+  announcement,
 }: Notice): string | null {
+  if (event === "announcement") return announcement?.link || null;
   if (activity) return paths.activityEntry(activity.id);
   if (event === "follow") return actor && paths.user(actor.uid);
   if (event === "phoneChanged" || event === "emailChanged") return paths.info(2);

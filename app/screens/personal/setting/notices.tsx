@@ -22,6 +22,10 @@ const eventTexts: Record<MutableEvent, string> = {
   productNotice: "我关注的产品有勘误、变更等通知",
   listNews: "我的清单里的东西有变化",
   inner: "有人发私信给我",
+  announceSite: "社区公告",
+  announceActivity: "活动的消息",
+  announceProduct: "产品的消息",
+  announceCourse: "课程的消息",
 };
 const digestTexts: [DigestChoice, string][] = [
   ["off", "不发"],

@@ -1,0 +1,113 @@
+import {
+  announcementKinds,
+  announcementTextMax,
+  announcementTitleMax,
+  audienceNames,
+  audiences,
+} from "contract/announcements/constants";
+import { TextArea } from "~/forms/form/text-area";
+import { CheckboxField } from "~/forms/inputs/checkbox-field";
+import { Options, SelectField } from "~/forms/inputs/select-field";
+import { TextField } from "~/forms/inputs/text-field";
+import type { FormFailure } from "~/forms/result";
+import { ModerationForm } from "~/moderation/moderation-form";
+import styles from "../module/module.module.css";
+import own from "./announcements.module.css";
+import type { Beside } from "./announcements.server";
+
+interface Props {
+  submissionId: string;
+  failure: FormFailure | undefined;
+  beside: Beside | undefined;
+}
+
+/** The form of a new announcement, with its preview. */
+export function AnnouncementForm({ submissionId, failure, beside }: Props) {
+  return (
+    <details open={failure !== undefined}>
+      <summary className={styles.summary}>写一条公告</summary>
+      <ModerationForm
+        id="announcement"
+        asks={["send", "preview", "test"]}
+        failure={failure}
+        submissionId={submissionId}
+        label="写公告"
+        className={styles.box}
+      >
+        <div className={styles.fields}>
+          <SelectField label="种类" hint="用户可以按种类不收" name="kind">
+            <Options of={announcementKinds} />
+          </SelectField>
+          <SelectField label="发给谁" name="audience">
+            <Options of={audienceNames.map((name) => [name, audiences[name].says] as const)} />
+          </SelectField>
+          <div className={styles.long}>
+            <TextField
+              label="是哪一个"
+              hint="产品型号、标签、版块、活动或课程的名称，或地址里的编号；发给一类人时不用填"
+              name="target"
+              maxLength={100}
+            />
+          </div>
+        </div>
+        <TextField label="标题" name="title" maxLength={announcementTitleMax} />
+        <TextArea label="正文" name="text" rows={5} maxLength={announcementTextMax} />
+        <div className={styles.fields}>
+          <div className={styles.long}>
+            <TextField
+              label="链接"
+              hint="可不填；本站的地址，如 /eventActivities/details/1"
+              name="link"
+              maxLength={200}
+            />
+          </div>
+          <TextField label="发送时间" hint="北京时间；不填就马上发" name="sendAt" type="datetime-local" />
+        </div>
+        <CheckboxField
+          name="byMail"
+          label="也发邮件"
+          hint="发给绑定了邮箱的人，一分钟最多 60 封；每封都能一键退订这个种类"
+        />
+        {beside?.preview ? <Preview preview={beside.preview} /> : null}
+        {beside?.tested ? (
+          <p className={own.said} role="status">
+            已发给你自己，在消息中心的系统消息里
+            {beside.tested.mailed ? "，邮件也在路上" : ""}。还没有发给别人。
+          </p>
+        ) : null}
+        <p className={styles.buttons}>
+          <button type="submit" className="button" name="intent" value="preview">
+            预览
+          </button>
+          <button type="submit" className="button" name="intent" value="test">
+            先发给自己
+          </button>
+          <button type="submit" className="button" name="intent" value="send" data-primary>
+            发送
+          </button>
+        </p>
+      </ModerationForm>
+    </details>
+  );
+}
+
+function Preview({ preview }: { preview: NonNullable<Beside["preview"]> }) {
+  const { kind, title, text, link, audience, people, declined, mails, byMail } = preview;
+  return (
+    <section className={own.said} aria-label="预览" role="status">
+      <p>
+        <strong>
+          {announcementKinds[kind]}：{title}
+        </strong>
+      </p>
+      <p className={own.text}>{text}</p>
+      {link ? <p>{link}</p> : null}
+      <p className="facts">
+        <span>{audience}</span>
+        <span>现在有 {people} 人会收到</span>
+        {declined > 0 ? <span>{declined} 人不收这类消息</span> : null}
+        {byMail ? <span>其中 {mails} 人也会收到邮件</span> : null}
+      </p>
+    </section>
+  );
+}

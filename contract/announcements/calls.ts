@@ -1,0 +1,124 @@
+/** Announcements to a part of the members, as a message in the inbox and, if asked for, as a mail. */
+import { z } from "zod";
+import { count, firstPage, flag, some, words } from "../base/absent";
+import { defineCall } from "../base/call";
+import { id, submissionId, timestamp, typedText } from "../base/fields";
+import { person } from "../base/shapes";
+import { parseTime } from "../base/time";
+import { listPage } from "../moderation/fields";
+import {
+  type AnnouncementState,
+  announcementKindNames,
+  announcementStates,
+  announcementTextMax,
+  announcementTitleMax,
+  audienceNames,
+} from "./constants";
+
+const adminRow = { group: "moderator", method: "POST", body: "json", access: "admin" } as const;
+
+/** The words of an announcement; forms use them too. */
+export const announcementWords = {
+  kind: z.enum(announcementKindNames, "请选择种类"),
+  title: typedText(announcementTitleMax, `标题不能超过 ${announcementTitleMax} 字`, "请填写标题"),
+  text: typedText(announcementTextMax, `正文不能超过 ${announcementTextMax} 字`, "请填写正文"),
+  /** A path of this site; empty for none. */
+  link: typedText(200, "链接不能超过 200 字")
+    .default("")
+    .refine((path) => path === "" || /^\/(?![/\\])[^\s\\]*$/.test(path), "链接要是本站的地址，以 / 开头"),
+  byMail: z.boolean().default(false),
+};
+export const announcementAudience = {
+  audience: z.enum(audienceNames, "请选择发给谁"),
+  /** The name or the number of the product, tag, section, activity or course. */
+  target: typedText(100, "名称不能超过 100 字").default(""),
+};
+/** A time in Beijing as people type it; empty for now. */
+export const announcementTime = typedText(16, "时间有误")
+  .default("")
+  .transform((text) => text.replace("T", " "))
+  .refine((text) => text === "" || parseTime(text, "YYYY-MM-DD HH:mm") !== null, "时间有误");
+
+const announcement = z.object({
+  id: z.number(),
+  kind: z.enum(announcementKindNames),
+  title: z.string(),
+  text: z.string(),
+  link: words,
+  /** Whom it is for, in words. */
+  audience: z.string(),
+  byMail: flag,
+  sendAt: timestamp,
+  finishedAt: timestamp,
+  state: z.enum(Object.keys(announcementStates) as [AnnouncementState, ...AnnouncementState[]]),
+  by: person.nullable().default(null),
+  /** Messages that were put into inboxes. */
+  sent: count,
+});
+export type Announcement = z.infer<typeof announcement>;
+
+export const announcementCalls = {
+  announcementList: defineCall({
+    ...adminRow,
+    summary: "Announcements, latest first.",
+    path: "/api/v1/moderator/announcement/list",
+    effect: "reads",
+    request: z.object(listPage),
+    response: z.object({ items: some(announcement), page: firstPage, pages: firstPage, total: count }),
+  }),
+  announcementReport: defineCall({
+    ...adminRow,
+    summary: "What became of an announcement: how many got it, read it, and whose mail was refused.",
+    path: "/api/v1/moderator/announcement/report",
+    limit: "search",
+    effect: "reads",
+    request: z.object({ id }),
+    response: z.object({
+      announcement,
+      read: count,
+      mails: z.object({ waiting: count, sent: count, failed: count }),
+    }),
+  }),
+  announcementReach: defineCall({
+    ...adminRow,
+    summary: "How many people an announcement would reach now, and how many have declined its kind.",
+    path: "/api/v1/moderator/announcement/reach",
+    limit: "search",
+    effect: "reads",
+    request: z.object({ kind: announcementWords.kind, ...announcementAudience }),
+    response: z.object({ audience: z.string(), people: count, declined: count, mails: count }),
+  }),
+  sendAnnouncement: defineCall({
+    ...adminRow,
+    summary: "Sends an announcement now or at a time. The same form again answers with the first one.",
+    path: "/api/v1/moderator/announcement/send",
+    limit: "moderate",
+    effect: "private",
+    recentSignIn: true,
+    request: z.object({
+      ...announcementWords,
+      ...announcementAudience,
+      sendAt: announcementTime,
+      submissionId,
+    }),
+    response: z.object({ id: z.number() }),
+  }),
+  testAnnouncement: defineCall({
+    ...adminRow,
+    summary: "Sends an announcement to the caller alone, as it would be.",
+    path: "/api/v1/moderator/announcement/test",
+    limit: "moderate",
+    effect: "private",
+    request: z.object(announcementWords),
+    response: z.object({ mailed: flag }),
+  }),
+  stopAnnouncement: defineCall({
+    ...adminRow,
+    summary: "Stops an announcement that waits or is being sent; what was sent stays.",
+    path: "/api/v1/moderator/announcement/stop",
+    limit: "moderate",
+    effect: "private",
+    request: z.object({ id }),
+    response: z.object({ sent: count }),
+  }),
+};
