@@ -88,11 +88,11 @@ const typed = {
 
 describe("lists inside of lists", () => {
   it("say in a form what a body says, and the other way about", () => {
-    expect(typedBody("courses", formOf("courses", course), none)).toEqual(typed);
+    expect(typedBody("courses", formOf("courses", { ...course }), none)).toEqual(typed);
   });
 
   it("move with all that stands in them, by the name of the list", () => {
-    const form = formOf("courses", course);
+    const form = formOf("courses", { ...course });
     const moved = (name: string, move: string, at: number) => {
       const list = listAt(fieldsOf("courses"), name);
       if (!list) throw new Error(`no list ${name}`);

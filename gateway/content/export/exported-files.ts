@@ -42,6 +42,11 @@ export class ExportedFiles {
     return this.#pathsByName.get(name) ?? this.#add(`files/${name}`, name);
   }
 
+  /** The path of a stored video, or of its captions. */
+  recording(name: string): string {
+    return this.#pathsByName.get(name) ?? this.#add(`media/${name}`, name);
+  }
+
   /** A stored document as a pack names it, with the name for its readers where its path does not say it. */
   namedDocument({ fileName: name, originalName }: { fileName: string; originalName: string }) {
     const present = this.#pathsByName.get(name);

@@ -3,6 +3,7 @@ import { writeLecturers, writeTags } from "./lists";
 import { writeClasses, writeProducts } from "./products";
 import { writeResources } from "./resources";
 import { writeNews, writeNotices, writePolicies } from "./texts";
+import { writeCourses, writeExams } from "./training";
 import type { PieceWriter } from "./writer";
 
 /** How each kind is written into a pack. */
@@ -15,4 +16,6 @@ export const pieceWriters: Record<ContentKind, PieceWriter> = {
   policies: writePolicies,
   tags: writeTags,
   lecturers: writeLecturers,
+  courses: writeCourses,
+  exams: writeExams,
 };
