@@ -70,7 +70,7 @@ describe.each(shellsOf(import.meta.url))("the list of members, $shell", ({ prefi
     // Another number of the log, other filters, or contacts that were not asked for: nothing.
     const without = download(full).replace("contacts=1", "contacts=");
     const wider = download(full).replace(/user=[^&]*&?/, "");
-    for (const address of [without, wider, download(ready) + "&contacts=1"])
+    for (const address of [without, wider, `${download(ready)}&contacts=1`])
       expect([address, (await admin.get(address)).status]).toEqual([address, 422]);
     expect((await admin.get("/moderator/members.csv")).status).toBe(404);
 
