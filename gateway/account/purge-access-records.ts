@@ -44,6 +44,6 @@ export const accessRecordsJob: Job = {
   everySeconds: 86_400,
   async run({ database, now }) {
     const before = subtractTime(now(), keptDays, "day").toISOString();
-    await enqueue(database, purgeAccessRecords, { before }, { at: now(), key: "all" });
+    await enqueue(database, purgeAccessRecords, { before }, { now: now(), key: "all" });
   },
 };

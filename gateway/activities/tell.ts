@@ -45,7 +45,7 @@ export async function tell(
       words,
       at,
     );
-    await enqueue(database, activityMail, { activityId, signupIds: batchIds, words, decline }, { at });
+    await enqueue(database, activityMail, { activityId, signupIds: batchIds, words, decline }, { now: at });
   }
 }
 

@@ -113,6 +113,6 @@ export const purgeAnalyticsJob: Job = {
       rows: rawRowsLimit,
       rowsOfDays: rawRowsMax,
     };
-    await enqueue(database, purgeAnalytics, payload, { at: now(), key: "all" });
+    await enqueue(database, purgeAnalytics, payload, { now: now(), key: "all" });
   },
 };

@@ -36,7 +36,7 @@ async function askForMails(
       database,
       announcementMail,
       { announcementId: id, accountId },
-      { at: slot > at ? slot : at, asked: at, key: `${id}:${accountId}` },
+      { now: at, at: slot > at ? slot : at, key: `${id}:${accountId}` },
     );
   }
 }
@@ -131,5 +131,5 @@ export const askToSend = (database: Database, { id, sendAt }: { id: number; send
     database,
     announcementJob,
     { id },
-    { at: sendAt > now ? sendAt : now, asked: now, key: String(id) },
+    { now, at: sendAt > now ? sendAt : now, key: String(id) },
   );

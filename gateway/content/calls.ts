@@ -28,7 +28,7 @@ async function ask(
   await transact(database, async (inside) => {
     const [busy] = await inside.select({ id: jobs.id }).from(jobs).where(waiting);
     if (busy) throw new Refusal("CONTENT_BUSY");
-    await enqueue(inside, packJob, payload, { at: context.now(), key: packJobKey });
+    await enqueue(inside, packJob, payload, { now: context.now(), key: packJobKey });
   });
   context.wakeJobs();
   return {};

@@ -22,7 +22,7 @@ export async function takeUp(database: Database, now: Date): Promise<void> {
     ] as const) {
       if (at === null) continue;
       const job: Scheduled = { kind, key, act, at: at.toISOString(), by: scheduledById ?? 0 };
-      await enqueue(database, schedule, job, { at });
+      await enqueue(database, schedule, job, { now, at });
     }
   const unfinished = await database
     .select()

@@ -66,7 +66,7 @@ async function claim({ database }: Services, { id, digestSentAt }: Reader, now: 
       .returning({ id: accounts.id });
     if (claimed.length === 0) return;
     const payload = { accountId: id, since: digestSentAt?.toISOString() ?? null };
-    await enqueue(inside, digestMail, payload, { at: now, key: String(id) });
+    await enqueue(inside, digestMail, payload, { now, key: String(id) });
   });
 }
 

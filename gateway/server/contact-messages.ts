@@ -32,7 +32,7 @@ export const contactMessages: JobKind<Message, { onItsWay: boolean }> = {
 export async function askForMessages(database: Database, messages: Message[], at: Date): Promise<JobRow[]> {
   const jobs: JobRow[] = [];
   for (const message of messages) {
-    const row = await enqueue(database, contactMessages, message, { at, claimed: true });
+    const row = await enqueue(database, contactMessages, message, { now: at, claimed: true });
     if (row) jobs.push(row);
   }
   return jobs;

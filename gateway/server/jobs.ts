@@ -55,8 +55,8 @@ export type JobRow = typeof jobs.$inferSelect;
 
 /**
  * Adds a job. Inside a transaction, the job exists only after the commit.
- * @param asked the present time, where `at` is later: a job that seems to be asked for later than now is of a clock that
- * was ahead, and runs at once
+ * @param now the present time: a job that was asked for later than now is of a clock that was ahead, and runs at once
+ * @param at when it runs at the earliest; without it at once
  * @param key does nothing if an unfinished job of this kind has the same key
  * @param claimed the caller runs the job after the commit (`runClaimed`); if the caller is killed, another process does
  * @returns the job; undefined if there already is one with this key
@@ -66,16 +66,16 @@ export async function enqueue<Payload>(
   kind: Pick<JobKind<Payload, never>, "name">,
   payload: Payload,
   {
-    at,
-    asked = at,
+    now,
+    at = now,
     key = null,
     claimed = false,
-  }: { at: Date; asked?: Date; key?: string | null; claimed?: boolean },
+  }: { now: Date; at?: Date; key?: string | null; claimed?: boolean },
 ): Promise<JobRow | undefined> {
-  const claim = claimed ? { claimedUntil: after(at, claimSeconds), tries: 1 } : {};
+  const claim = claimed ? { claimedUntil: after(now, claimSeconds), tries: 1 } : {};
   const [row] = await database
     .insert(jobs)
-    .values({ kind: kind.name, key, payload, runAt: at, createdAt: asked, ...claim })
+    .values({ kind: kind.name, key, payload, runAt: at, createdAt: now, ...claim })
     .onConflictDoNothing()
     .returning();
   return row;

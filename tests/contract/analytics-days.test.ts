@@ -50,7 +50,7 @@ const purge = async (limits?: { rows: number; rowsOfDays?: number }) => {
       purgeAnalytics,
       { raw: far, sums: far, ...limits },
       {
-        at: gateway.services.now(),
+        now: gateway.services.now(),
         key,
       },
     );

@@ -327,7 +327,7 @@ describe("stored events", () => {
     const most = async (rows: number) => {
       const payload = { raw: far, sums: far, rows };
       await enqueue(gateway().database, purgeAnalytics, payload, {
-        at: gateway().services.now(),
+        now: gateway().services.now(),
         key: analyticsTestId("purge"),
       });
       await runJobs(gateway().services, [purgeAnalytics]);

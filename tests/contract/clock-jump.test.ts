@@ -50,7 +50,7 @@ describe("a clock that jumps by a day", () => {
     };
     const { database, services } = gateway();
     const ask = (word: string, claimed = false) =>
-      enqueue(database, kind, word, { at: services.now(), claimed });
+      enqueue(database, kind, word, { now: services.now(), claimed });
     gateway().pass(day);
     await ask("ahead");
     await ask("claimed by a process that is gone", true);

@@ -37,15 +37,16 @@ describe("a schedule", () => {
 
   it("publishes the version that was chosen, and takes it down, each at its time", async () => {
     const { name } = await made({ title: "定时的" });
-    await gateway().ok("publishContent", { ...name, version: 1, at: inMinutes(10) }, admin);
-    await gateway().ok("withdrawContent", { ...name, at: inMinutes(30) }, admin);
+    const day = 24 * 60;
+    await gateway().ok("publishContent", { ...name, version: 1, at: inMinutes(3 * day) }, admin);
+    await gateway().ok("withdrawContent", { ...name, at: inMinutes(5 * day) }, admin);
     await save(name, 1, { title: "之后又改的草稿" });
     expect(await pieceOf(name)).toMatchObject({ state: "draft", publishVersion: 1 });
     const listed = await gateway().ok("contentList", { kind: "news", only: "scheduled" }, admin);
     expect(listed.pieces.map(({ key }) => key)).toContain(name.key);
     await work();
     expect((await page(name.key)).status).toBe(404);
-    gateway().pass(11 * 60);
+    gateway().pass(3 * day * 60 + 60);
     // Another process claims the row: nothing of the schedule is in the memory of the one that took it.
     expect(await work()).toBe(1);
     expect((await page(name.key)).body).toMatchObject({ data: { title: "定时的" } });
@@ -55,7 +56,7 @@ describe("a schedule", () => {
       version: 2,
       publishAt: "",
     });
-    gateway().pass(20 * 60);
+    gateway().pass(2 * day * 60);
     expect(await work()).toBe(1);
     expect((await page(name.key)).body).toMatchObject({ data: { delisted: true } });
     const log = await gateway()

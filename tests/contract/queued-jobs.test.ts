@@ -28,7 +28,7 @@ function kindOf(work: (job: Work) => Promise<void> = async () => undefined, trie
   return { kind, ran };
 }
 const ask = (kind: JobKind<{ word: string }, { steps: number }>, word: string, key: string | null = null) =>
-  enqueue(gateway().database, kind, { word }, { at: gateway().services.now(), key });
+  enqueue(gateway().database, kind, { word }, { now: gateway().services.now(), key });
 const run = (kind: JobKind<{ word: string }, { steps: number }>) => runJobs(gateway().services, [kind]);
 const rows = () => gateway().database.select().from(jobs);
 
@@ -62,12 +62,12 @@ describe("a job", () => {
   it("that was queued in a transaction waits for its commit, and does not exist after a rollback", async () => {
     const { kind, ran } = kindOf();
     const rolledBack = transact(gateway().database, async (inside) => {
-      await enqueue(inside, kind, { word: "不" }, { at: gateway().services.now() });
+      await enqueue(inside, kind, { word: "不" }, { now: gateway().services.now() });
       throw new Error("rolled back");
     });
     await expect(rolledBack).rejects.toThrow("rolled back");
     await transact(gateway().database, (inside) =>
-      enqueue(inside, kind, { word: "是" }, { at: gateway().services.now() }),
+      enqueue(inside, kind, { word: "是" }, { now: gateway().services.now() }),
     );
     await run(kind);
     expect(ran.map(({ word }) => word)).toEqual(["是"]);
@@ -86,15 +86,16 @@ describe("a job", () => {
 
   it("is not started before its time", async () => {
     const { kind, ran } = kindOf();
-    await enqueue(
-      gateway().database,
-      kind,
-      { word: "晚" },
-      { at: new Date(gateway().services.now().getTime() + 60_000) },
-    );
-    await run(kind);
-    expect(ran).toEqual([]);
-    gateway().pass(61);
+    const days = 3;
+    const now = gateway().services.now();
+    const at = new Date(now.getTime() + days * 86_400_000);
+    await enqueue(gateway().database, kind, { word: "晚" }, { now, at });
+    for (const seconds of [0, 60, 86_400]) {
+      gateway().pass(seconds);
+      await run(kind);
+      expect(ran).toEqual([]);
+    }
+    gateway().pass(days * 86_400);
     await run(kind);
     expect(ran).toHaveLength(1);
   });

@@ -160,7 +160,7 @@ export async function publishContent(
     requireState(piece, "schedule");
     await publishable(inside, piece, version);
     const job: Scheduled = { ...name, act: "publish", at: publishAt.toISOString(), by };
-    await enqueue(inside, schedule, job, { at: publishAt });
+    await enqueue(inside, schedule, job, { now, at: publishAt });
     return changePiece(inside, piece, {
       publishAt,
       publishVersion: version,
@@ -187,7 +187,7 @@ export async function withdrawContent(
     requireState(piece, "scheduleWithdraw");
     await requireUnneeded(inside, piece);
     const job: Scheduled = { ...name, act: "withdraw", at: withdrawAt.toISOString(), by };
-    await enqueue(inside, schedule, job, { at: withdrawAt });
+    await enqueue(inside, schedule, job, { now, at: withdrawAt });
     return answerOf(await changePiece(inside, piece, { withdrawAt, scheduledById: by, held: "browser" }));
   });
   if (withdrawAt === null) await indexPublished(context);

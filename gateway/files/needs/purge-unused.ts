@@ -64,6 +64,6 @@ export const unusedFilesJob: Job = {
   name: "unused-files",
   everySeconds: 86_400,
   async run({ database, now }) {
-    await enqueue(database, purgeUnusedFiles, { at: now().toISOString() }, { at: now(), key: "all" });
+    await enqueue(database, purgeUnusedFiles, { at: now().toISOString() }, { now: now(), key: "all" });
   },
 };

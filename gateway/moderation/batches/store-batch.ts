@@ -112,7 +112,7 @@ export async function keepDone(
  * @param claimed the caller works on the batch now, so the job waits until that claim expires
  */
 export const askFor = (database: Database, batchId: number, at: Date, claimed = false) =>
-  enqueue(database, { name: batchJobName }, { batchId }, { at, key: String(batchId), claimed });
+  enqueue(database, { name: batchJobName }, { batchId }, { now: at, key: String(batchId), claimed });
 
 /** The submission id of the batch that another batch causes: a form posted twice gives the same two batches. */
 export const followingId = (submissionId: string) => `${submissionId}+`;

@@ -152,7 +152,7 @@ export async function askForRescan(context: CallContext): Promise<Record<string,
     const [busy] = await database.select({ id: jobs.id }).from(jobs).where(running);
     if (busy) throw new Refusal("RESCAN_RUNNING");
     const [last] = await database.select({ id: max(posts.id) }).from(posts);
-    await enqueue(database, rescanJob, { upTo: last?.id ?? 0 }, { at, key: rescanKey });
+    await enqueue(database, rescanJob, { upTo: last?.id ?? 0 }, { now: at, key: rescanKey });
     await writeLog(database, {
       at,
       operatorId: accountOf(context).id,

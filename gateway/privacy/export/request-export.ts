@@ -64,7 +64,7 @@ async function replaceExport(
     await database.delete(dataExports).where(eq(dataExports.accountId, accountId));
     const key = randomUUID();
     await database.insert(dataExports).values({ accountId, key, askedAt: now, expiresAt: exportExpiry(now) });
-    await enqueue(database, exportData, { accountId, key }, { at: now, key });
+    await enqueue(database, exportData, { accountId, key }, { now, key });
     return true;
   });
 }

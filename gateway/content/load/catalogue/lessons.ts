@@ -160,7 +160,7 @@ export async function writeLessons(
   const leaving = await courseIds(database, inArray(lessons.id, delist));
   await syncRows(database, lessons, rows, { key: "id", now, delist });
   for (const course of new Set([...returning, ...leaving]))
-    await enqueue(database, recountCourse, { course }, { at: now, key: String(course) });
+    await enqueue(database, recountCourse, { course }, { now, key: String(course) });
 }
 
 /** The courses in which lessons stand, or stood. */
