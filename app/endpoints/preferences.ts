@@ -13,8 +13,8 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const scope = await getScope({ request, context });
   assertSameOrigin(scope, request);
   const form = await request.formData().catch(() => new FormData());
-  const asked = new URL(request.url).searchParams;
-  const text = (name: string) => String(form.get(name) ?? asked.get(name) ?? "");
+  const parameters = new URL(request.url).searchParams;
+  const text = (name: string) => String(form.get(name) ?? parameters.get(name) ?? "");
   let back = ownPath(text("back"), "/");
   const shell = text("shell");
   if (shell === "desktop" || shell === "h5") back = twin(back, shell);

@@ -127,9 +127,4 @@ export const announcementJob: JobKind<{ id: number }, { after: number }> = {
 
 /** Asks for the job of an announcement at its time, in the transaction that stores it. */
 export const askToSend = (database: Database, { id, sendAt }: { id: number; sendAt: Date }, now: Date) =>
-  enqueue(
-    database,
-    announcementJob,
-    { id },
-    { now, at: sendAt > now ? sendAt : now, key: String(id) },
-  );
+  enqueue(database, announcementJob, { id }, { now, at: sendAt > now ? sendAt : now, key: String(id) });

@@ -76,10 +76,10 @@ export function describeFile<Table extends PgTable>(
   columns: Columns<Table>,
   further: Pick<ExportFile, "where" | "content"> = {},
 ): ExportFile {
-  const said = new Map(Object.entries(columns as Record<string, Said>));
+  const descriptions = new Map(Object.entries(columns as Record<string, Said>));
   const file: ExportFile = { name: `${name}.jsonl`, about, table, fields: [], leftOut: [], ...further };
   for (const [key, column] of Object.entries(table as unknown as Record<string, PgColumn>)) {
-    const of = said.get(key);
+    const of = descriptions.get(key);
     if (of === undefined) continue;
     if (of instanceof LeftOut) file.leftOut.push({ column, why: of.why, made: of.made });
     else if (typeof of === "string") file.fields.push({ name: key, column, meaning: of, isSecret: false });

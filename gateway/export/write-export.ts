@@ -139,11 +139,11 @@ class Writing {
 
   /** What the manifest says of the files. */
   files(): ExportManifest["files"] {
-    const said = (name: string, lines: number) => {
+    const contentsEntry = (name: string, lines: number) => {
       const hash = this.#hashes.get(name) ?? createHash("sha256");
       return [name, { lines, sha256: hash.digest("hex") }];
     };
-    return Object.fromEntries(Object.entries(this.lines).map(([name, lines]) => said(name, lines)));
+    return Object.fromEntries(Object.entries(this.lines).map(([name, lines]) => contentsEntry(name, lines)));
   }
 
   /** Writes a file's rows; those with a content outside of the database are put aside. */

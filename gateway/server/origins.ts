@@ -44,6 +44,6 @@ export function publicOrigin(context: Context, services: Services, secure: boole
  */
 export function siteOrigin(context: Context, services: Services, secure: boolean): string {
   const here = publicOrigin(context, services, secure);
-  const named = services.settings.allowedOrigins.map((origin) => new URL(origin));
-  return (named.find(({ host }) => host === here.host) ?? named[0] ?? here).origin;
+  const allowedOrigins = services.settings.allowedOrigins.map((origin) => new URL(origin));
+  return (allowedOrigins.find(({ host }) => host === here.host) ?? allowedOrigins[0] ?? here).origin;
 }

@@ -33,10 +33,10 @@ function problemsOf(kind: ContentKind, { issues }: z.ZodError, typed: ContentBod
   const fields: FieldProblems = {};
   for (const { code, path, message: told } of issues) {
     const isLeftOut = code.startsWith("invalid_") && valueAt(typed, path) === undefined;
-    const said = isLeftOut ? leftOut : told;
+    const text = isLeftOut ? leftOut : told;
     const own = known.get(String(path[0] ?? ""));
     const field = controlAt(path, own);
-    const message = inTable(own, path, said);
+    const message = inTable(own, path, text);
     if (!fields[field]?.includes(message)) fields[field] = [...(fields[field] ?? []), message];
   }
   return fields;

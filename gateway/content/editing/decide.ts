@@ -36,12 +36,12 @@ async function requireFit(
     ...(together ? await missing(database, piece.body, key) : {}),
     ...(await unfit?.(database, key, piece)),
   };
-  const said = [...new Set(Object.values(problems).flat())].slice(0, 3);
-  if (said.length > 0)
+  const messages = [...new Set(Object.values(problems).flat())].slice(0, 3);
+  if (messages.length > 0)
     throw new Refusal(
       "CONTENT_INCOMPLETE",
       undefined,
-      `内容包的这一份和站内现在的内容合不上：${said.join("；")}`,
+      `内容包的这一份和站内现在的内容合不上：${messages.join("；")}`,
     );
 }
 
@@ -60,17 +60,17 @@ async function takePack(
     return changePiece(database, piece, { ...handedBack, state: "withdrawn" });
   }
   await requireFit(database, piece, { body, html });
-  const taken = await addVersion(
+  const ownVersion = await addVersion(
     database,
     piece,
     { body, html, origin: "pack", byId: null, why: `来自内容包 ${pack}` },
     now,
   );
   await editedKinds[piece.kind].write(database, piece.key, { body, html, fingerprint }, now);
-  return changePiece(database, taken, {
+  return changePiece(database, ownVersion, {
     ...handedBack,
     state: "published",
-    publishedVersion: taken.version,
+    publishedVersion: ownVersion.version,
   });
 }
 
@@ -85,8 +85,8 @@ async function keepOwn(
   by: number,
   now: Date,
 ): Promise<Piece> {
-  const kept = { ...settled, packFingerprint: fingerprint };
-  if (body === null) return changePiece(database, piece, kept);
+  const settledPiece = { ...settled, packFingerprint: fingerprint };
+  if (body === null) return changePiece(database, piece, settledPiece);
   const own = await versionOf(database, piece, piece.version);
   const why = `来自内容包 ${pack}，没有采用`;
   const beside = await addVersion(database, piece, { body, html, origin: "pack", byId: null, why }, now);
@@ -95,7 +95,7 @@ async function keepOwn(
   // What visitors see is the same body, so it is no draft that waits.
   const isPublished = piece.publishedVersion === piece.version;
   return changePiece(database, after, {
-    ...kept,
+    ...settledPiece,
     ...(isPublished ? { publishedVersion: after.version } : {}),
     // The same is scheduled, under its new number.
     ...(piece.publishVersion === piece.version ? { publishVersion: after.version } : {}),

@@ -80,7 +80,7 @@ interface Known {
 }
 
 /** A field's value as readers see it. */
-function shown(field: ContentField, value: unknown, { choices, names, parameters }: Known): string {
+function valueText(field: ContentField, value: unknown, { choices, names, parameters }: Known): string {
   const { input } = field;
   if (value === undefined || value === null) return "";
   if (input === "rows" || input === "table")
@@ -127,7 +127,10 @@ export async function fieldChanges(
   const found: FieldChange[] = [];
   for (const [name, field] of fieldsOf(kind)) {
     const known = { choices: [...(are[name] ?? []), ...(were[name] ?? [])], names, parameters };
-    const texts = { before: shown(field, before[name], known), after: shown(field, after[name], known) };
+    const texts = {
+      before: valueText(field, before[name], known),
+      after: valueText(field, after[name], known),
+    };
     if (texts.before === texts.after) continue;
     const length = texts.before.length + texts.after.length;
     const changes = await context.texts.run("changes", texts, length, accountOf(context).id);

@@ -155,7 +155,7 @@ export async function pieceToChange(
   if (!standing) throw new Refusal("CONTENT_NOT_FOUND");
   const { body, html, fingerprint, shown = fingerprint, delisted, changedAt } = standing;
   if (base !== undefined && (base > 0 || seen !== shown)) throw new Refusal("EDIT_CONFLICT");
-  const [made] = await database
+  const [piece] = await database
     .insert(contentPieces)
     .values({
       ...newPiece(name, now),
@@ -170,11 +170,11 @@ export async function pieceToChange(
     .onConflictDoNothing()
     .returning();
   // Somebody else began to edit it just now.
-  if (!made) return pieceToChange(database, name, { now, ...(base === undefined ? {} : { base }) });
+  if (!piece) return pieceToChange(database, name, { now, ...(base === undefined ? {} : { base }) });
   await database
     .insert(contentVersions)
     .values({ kind, key, version: 1, body, html, origin: "pack", createdAt: changedAt });
-  return made;
+  return piece;
 }
 
 /**
@@ -197,7 +197,7 @@ export async function makePiece(
     throw new Refusal("INVALID_REQUEST", { key: ["这一类的编号由系统给出，不能自己填写"] });
   const own = key ?? (await newKey?.(database)) ?? "";
   const taken = new Refusal("CONTENT_KEY_TAKEN");
-  const [made] = (await standing(database, own))
+  const [piece] = (await standing(database, own))
     ? []
     : await database
         .insert(contentPieces)
@@ -208,8 +208,8 @@ export async function makePiece(
         })
         .onConflictDoNothing()
         .returning();
-  if (!made) throw new Refusal("CONTENT_KEY_TAKEN", { key: [taken.message] });
-  return made;
+  if (!piece) throw new Refusal("CONTENT_KEY_TAKEN", { key: [taken.message] });
+  return piece;
 }
 
 /** Adds a version to a locked piece. @returns the piece with it */

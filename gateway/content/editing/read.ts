@@ -205,14 +205,14 @@ export async function contentProducts(
   { text }: CallRequest<"contentProducts">,
   { database }: CallContext,
 ): Promise<CallResponse<"contentProducts">> {
-  const named = ilike(products.name, likeContaining(text));
+  const matches = ilike(products.name, likeContaining(text));
   const rows = await database
     .select({ id: products.id, name: products.name })
     .from(products)
     .where(
       /^\d{1,10}$/.test(text) && packId.safeParse(Number(text)).success
-        ? or(named, eq(products.id, Number(text)))
-        : named,
+        ? or(matches, eq(products.id, Number(text)))
+        : matches,
     )
     .orderBy(sql`${products.delistedAt} is not null`, products.name, products.id)
     .limit(productsMost);

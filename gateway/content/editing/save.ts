@@ -34,12 +34,13 @@ async function rendered(
   const problems: FieldProblems = {};
   let asTyped = false;
   for (const { at, text } of texts) {
-    const made = text === "" ? { html: "", asTyped: false, localImages: [] } : await previewed(context, text);
-    html.push(made.html);
-    asTyped ||= made.asTyped;
-    const onlyHere = localProblem(made.localImages);
+    const preview =
+      text === "" ? { html: "", asTyped: false, localImages: [] } : await previewed(context, text);
+    html.push(preview.html);
+    asTyped ||= preview.asTyped;
+    const onlyHere = localProblem(preview.localImages);
     if (onlyHere) problems[at] = [onlyHere];
-    else if (attachmentIds(made.html).length > 0)
+    else if (attachmentIds(preview.html).length > 0)
       problems[at] = ["这里只能放图片：访客打不开上传到正文里的附件，请删去附件的链接"];
   }
   if (Object.keys(problems).length > 0) throw new Refusal("INVALID_REQUEST", problems);
@@ -90,8 +91,8 @@ export async function saveContent(
         await renderedAgain(inside, before, html);
       return { ...answerOf(piece), asTyped };
     }
-    const made = { body, html, origin: "typed", byId: by, why } as const;
-    return { ...answerOf(await addVersion(inside, piece, made, now)), asTyped };
+    const typedVersion = { body, html, origin: "typed", byId: by, why } as const;
+    return { ...answerOf(await addVersion(inside, piece, typedVersion, now)), asTyped };
   });
 }
 
@@ -108,13 +109,13 @@ export async function restoreContent(
     const { body, html } = await versionOf(inside, name, version);
     const before = await versionOf(inside, name, piece.version);
     if (isDeepStrictEqual(before.body, body)) return answerOf(piece);
-    const made = {
+    const restored = {
       body,
       html,
       origin: "restored" as const,
       byId: accountOf(context).id,
       why: `恢复第 ${version} 版`,
     };
-    return answerOf(await addVersion(inside, piece, made, now));
+    return answerOf(await addVersion(inside, piece, restored, now));
   });
 }

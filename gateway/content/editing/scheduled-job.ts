@@ -14,12 +14,12 @@ const isDue = (at: Date | null, now: Date): at is Date => at !== null && at <= n
 
 /** Who scheduled an action for a time, from its job; null after the end of their account. */
 async function scheduler(database: Database, { kind, key }: Piece, act: Scheduled["act"], at: Date) {
-  const named = JSON.stringify({ kind, key, act, at: at.toISOString() });
+  const payload = JSON.stringify({ kind, key, act, at: at.toISOString() });
   const [row] = await database
     .select({ by: accounts.id })
     .from(jobs)
     .innerJoin(accounts, sql`${accounts.id}::text = ${jobs.payload} ->> 'by'`)
-    .where(and(eq(jobs.kind, schedule.name), sql`${jobs.payload} @> ${named}::jsonb`))
+    .where(and(eq(jobs.kind, schedule.name), sql`${jobs.payload} @> ${payload}::jsonb`))
     .orderBy(desc(jobs.id))
     .limit(1);
   return row?.by ?? null;

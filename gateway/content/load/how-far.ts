@@ -10,12 +10,12 @@ const words: Record<LoadStep, string> = {
 
 /** Logs how far a load is: when each step begins, and each half of it. */
 export function sayHowFar(log: (line: string) => void = logInfo): LoadProgress {
-  let said = "";
+  let lastLine = "";
   return (step, done, total) => {
     if (done > 0 && done >= total) return;
     const half = total > 0 && done * 2 >= total ? "（已过半）" : "";
     const line = `正在装载演示内容：${words[step]}${half}……`;
-    if (line !== said) log(line);
-    said = line;
+    if (line !== lastLine) log(line);
+    lastLine = line;
   };
 }

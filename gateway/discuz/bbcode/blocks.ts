@@ -84,11 +84,11 @@ export class Blocks {
 
   private text(value: string, marks: Marks): void {
     const { options } = this.conversion;
-    const shown =
+    const text =
       options.smileys === false
         ? value
         : withSmileys(value, () => this.conversion.count("自定义表情换成了通用表情"));
-    for (const [at, line] of shown.split("\n").entries()) {
+    for (const [at, line] of text.split("\n").entries()) {
       if (at > 0) this.inlines.push({ type: "break", marks });
       this.line(line, marks);
     }

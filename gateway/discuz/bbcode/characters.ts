@@ -21,7 +21,7 @@ export const withoutControls = (text: string): string =>
 
 /** Decodes what a board escapes in titles, names and other short texts; they get no control characters. */
 export function decodeTitle(text: string): string {
-  const named: Record<string, string> = {
+  const entities: Record<string, string> = {
     lt: "<",
     gt: ">",
     quot: '"',
@@ -32,7 +32,7 @@ export function decodeTitle(text: string): string {
   };
   return withoutControls(decodeReferences(text)).replace(
     /&(lt|gt|quot|amp|nbsp|#0?39);/g,
-    (whole, name: string) => named[name] ?? whole,
+    (whole, name: string) => entities[name] ?? whole,
   );
 }
 

@@ -32,8 +32,7 @@ export function cutHeld(source: string): { text: string; attachments: number[]; 
   for (let match = begins.exec(source); match; match = begins.exec(source)) {
     const from = match.index + match[0].length;
     const end = endOf(source, match[1] ?? "", from);
-    for (const named of source.slice(from, end.content).matchAll(attached))
-      attachments.push(Number(named[1]));
+    for (const [, id] of source.slice(from, end.content).matchAll(attached)) attachments.push(Number(id));
     text += source.slice(at, match.index) + heldNote;
     at = end.tag;
     count += 1;

@@ -4,7 +4,7 @@ import { type BbTag, contentOf, isOpen, tagValue } from "./tags";
 
 const columnsMaximum = 50;
 
-const named = (node: BbNode, names: string[]): node is BbTag =>
+const isTag = (node: BbNode, names: string[]): node is BbTag =>
   node !== null && typeof node !== "string" && !isOpen(node) && names.includes(node.tag.toLowerCase());
 
 const isBlank = (node: BbNode) => node === null || (typeof node === "string" && !node.trim());
@@ -38,11 +38,11 @@ export function tableOf(
   const empty = (): TableCell => ({ type: "tableCell", children: [] });
   const inside = (nodes: BbNode[], names: string[]) =>
     nodes.filter((node): node is BbTag => {
-      if (named(node, names)) return true;
+      if (isTag(node, names)) return true;
       if (!isBlank(node)) beside.push(node);
       return false;
     });
-  const hasRows = contentOf(tag).some((node) => named(node, ["tr"]));
+  const hasRows = contentOf(tag).some((node) => isTag(node, ["tr"]));
   const rows: TableRow[] = hasRows
     ? inside(contentOf(tag), ["tr"]).map((row) => ({
         type: "tableRow",

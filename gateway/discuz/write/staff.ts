@@ -21,7 +21,7 @@ async function membersWith({ tables }: ImportContext, adminid: number): Promise<
 /** The appointments that the board knows, of members and sections that are here. */
 async function pairsOf(context: ImportContext, fids: number[]): Promise<Pair[]> {
   const { services, tables, options } = context;
-  const named = (await tables.has("forum_moderator"))
+  const moderatorRows = (await tables.has("forum_moderator"))
     ? await tables.where("forum_moderator", "fid", fids)
     : [];
   const supers = await membersWith(context, 2);
@@ -31,11 +31,11 @@ async function pairsOf(context: ImportContext, fids: number[]): Promise<Pair[]> 
       services.database,
       options.source,
       "member",
-      [...named, ...supers].map((row) => numberOf(row.uid)),
+      [...moderatorRows, ...supers].map((row) => numberOf(row.uid)),
     ),
   ];
   return [
-    ...named.map((row) => [numberOf(row.fid), numberOf(row.uid)] as const),
+    ...moderatorRows.map((row) => [numberOf(row.fid), numberOf(row.uid)] as const),
     ...supers.flatMap((row) => fids.map((fid) => [fid, numberOf(row.uid)] as const)),
   ].flatMap(([fid, uid]) => {
     const [sectionId, accountId] = [sectionIds.get(fid)?.newId, memberIds.get(uid)?.newId];

@@ -121,17 +121,17 @@ async function* partsInside(
   const { database } = reading;
   const read = (wanted: number) => readPart(database, of, id, wanted);
   for (let at = first; at <= last; ) {
-    const wanted = Math.floor(at / partBytes);
+    const partNumber = Math.floor(at / partBytes);
     const part = await (of.kind === "files" && cached
-      ? keep({ database, now: () => new Date() }, ["part of a file", id, wanted], keepPart, () =>
-          read(wanted),
+      ? keep({ database, now: () => new Date() }, ["part of a file", id, partNumber], keepPart, () =>
+          read(partNumber),
         )
-      : read(wanted));
-    const start = wanted * partBytes;
+      : read(partNumber));
+    const start = partNumber * partBytes;
     if (!part || part.byteLength <= at - start) {
       const location = await locationOf(database, of, id);
       const body = location ? await openObject(reading, location, at, last) : null;
-      if (!body) throw new Error(`a stored file has no part ${wanted}`);
+      if (!body) throw new Error(`a stored file has no part ${partNumber}`);
       yield* body;
       return;
     }

@@ -270,8 +270,8 @@ export function createS3Store(settings: S3Settings): FileStore {
       throw new StoreAway("s3", "read", refusal);
     },
     async setMark(id) {
-      const taken = await expect("write", addressOf(markName), { method: "PUT", body: `${id}\n` });
-      await taken.body?.cancel();
+      const answer = await expect("write", addressOf(markName), { method: "PUT", body: `${id}\n` });
+      await answer.body?.cancel();
     },
     async write(key, content, about) {
       const parts = partsOf(content);

@@ -66,7 +66,7 @@ export default function ContentPieces() {
   const { to } = useShell();
   const { name, counted, states } = wordsOf(kind);
   const path = to(paths.contentPieces(kind));
-  const shown = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+  const ownFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
   return (
     <ModeratorScreen title="内容编辑">
       <div className={styles.top}>
@@ -77,7 +77,7 @@ export default function ContentPieces() {
       </div>
       <FilterForm
         id="filter"
-        values={shown}
+        values={ownFilters}
         action={path}
         className={filter.filter}
         aria-label={`筛选${name}`}
@@ -97,7 +97,7 @@ export default function ContentPieces() {
       </FilterForm>
       {list.pieces.length === 0 ? (
         <EmptyState
-          title={isNarrowed({ ...shown, page: 1 }) ? `没有符合条件的${name}` : `还没有${name}`}
+          title={isNarrowed({ ...ownFilters, page: 1 }) ? `没有符合条件的${name}` : `还没有${name}`}
           text={`换个条件再找，或者新建一${counted}。`}
         />
       ) : (
@@ -119,7 +119,7 @@ export default function ContentPieces() {
       <Pagination
         page={list.page}
         pages={list.pages}
-        href={(page) => listHref(path, { ...shown, page: 1 }, { page })}
+        href={(page) => listHref(path, { ...ownFilters, page: 1 }, { page })}
       />
     </ModeratorScreen>
   );

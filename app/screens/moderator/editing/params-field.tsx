@@ -28,7 +28,7 @@ export function ParamsField({
   const controls = new Map(
     [chosen, ...earlier].reverse().flatMap((id) => has(id).map((one) => [one.key, one])),
   );
-  const kept = parameters.filter(({ key }) => !controls.has(key)).map(({ key }) => key);
+  const keysWithoutField = parameters.filter(({ key }) => !controls.has(key)).map(({ key }) => key);
   return (
     <div className={styles.wide} id={name}>
       {own.length === 0 ? (
@@ -40,7 +40,7 @@ export function ParamsField({
             <ParamField name={rowField(name, parameter.key)} parameter={parameter} />
           </div>
         ))}
-        {[...new Set(kept)].map((key) => (
+        {[...new Set(keysWithoutField)].map((key) => (
           <KeptParam key={key} name={rowField(name, key)} />
         ))}
       </div>

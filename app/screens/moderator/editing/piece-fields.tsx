@@ -72,14 +72,14 @@ function PieceField({
 }: Omit<Props, "kind" | "isNew"> & { name: string; field: ContentField }) {
   const [ofForm] = useField<string>(name);
   const { label, hint, input, max, names } = field;
-  const named = { name, label, hint };
+  const labelled = { name, label, hint };
   const limit = max === undefined ? {} : { maxLength: max };
   switch (input) {
     case "line":
-      if (!field.suggested) return <TextField {...named} {...limit} />;
+      if (!field.suggested) return <TextField {...labelled} {...limit} />;
       return (
         <>
-          <TextField {...named} {...limit} list={`${name}-choices`} />
+          <TextField {...labelled} {...limit} list={`${name}-choices`} />
           <datalist id={`${name}-choices`}>
             {(piece.choices[name] ?? []).map((choice) => (
               <option key={choice.value} value={choice.value}>
@@ -90,11 +90,11 @@ function PieceField({
         </>
       );
     case "number":
-      return <TextField {...named} inputMode="numeric" maxLength={10} />;
+      return <TextField {...labelled} inputMode="numeric" maxLength={10} />;
     case "lines":
       return (
         <div className={styles.wide}>
-          <TextArea {...named} {...limit} rows={4} />
+          <TextArea {...labelled} {...limit} rows={4} />
         </div>
       );
     case "markdown":
@@ -114,7 +114,7 @@ function PieceField({
       );
     case "choice":
       return (
-        <SelectField {...named}>
+        <SelectField {...labelled}>
           <option value="">请选择</option>
           <Options
             of={names ?? (piece.choices[name] ?? []).map((each) => [each.value, each.name] as const)}
@@ -122,28 +122,32 @@ function PieceField({
         </SelectField>
       );
     case "day":
-      return <TextField {...named} type="date" />;
+      return <TextField {...labelled} type="date" />;
     case "time":
-      return <TextField {...named} type="datetime-local" />;
+      return <TextField {...labelled} type="datetime-local" />;
     case "ids":
-      return <TextArea {...named} rows={2} maxLength={4_000} />;
+      return <TextArea {...labelled} rows={2} maxLength={4_000} />;
     case "picks":
       return (
         <PicksField
-          {...named}
+          {...labelled}
           field={field}
           choices={piece.choices[name] ?? []}
           picked={[(typed ? typed[name] : piece.body[name]) ?? []].flat().filter(Boolean).map(String)}
         />
       );
     case "products":
-      return <ProductsField {...named} known={piece.products} found={found} typed={typed?.[name]} />;
+      return <ProductsField {...labelled} known={piece.products} found={found} typed={typed?.[name]} />;
     case "picture":
       return <PictureField name={name} label={label} present={piece.body[name]} typed={typed} />;
     case "file":
       return (
         <div className={styles.wide} id={name}>
-          <DocumentField {...named} value={typedText(ofForm.initialValue) ?? ""} back={`${here}#${name}`} />
+          <DocumentField
+            {...labelled}
+            value={typedText(ofForm.initialValue) ?? ""}
+            back={`${here}#${name}`}
+          />
         </div>
       );
     case "rows": {

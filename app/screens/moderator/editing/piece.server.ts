@@ -143,8 +143,8 @@ export const action = screenAction(inputs, {
   preview: saving(async (saved, { scope, params: { kind }, done }) => {
     const { key, version, asTyped } = saved;
     const { preview } = await scope.gateway.call("contentPiece", { kind, key });
-    const said = asTyped ? withNotice(`已保存为第 ${version} 版`, saved) : undefined;
-    return done(publicPath(kind, key, preview), said);
+    const notice = asTyped ? withNotice(`已保存为第 ${version} 版`, saved) : undefined;
+    return done(publicPath(kind, key, preview), notice);
   }),
   publish: saving(async (saved, tools) => {
     const { version } = saved;

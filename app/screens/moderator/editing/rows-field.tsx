@@ -127,13 +127,13 @@ function Row({ name, field, index, isLast, known, here, of }: RowProps) {
   );
   if (foldedBy.length === 0) return controls;
   const initial = form.initialValue as Record<string, unknown> | undefined;
-  const said = foldedBy.map((column) => typed(initial?.[rowField(name, index, column)]) ?? "");
+  const values = foldedBy.map((column) => typed(initial?.[rowField(name, index, column)]) ?? "");
   const own = `${rowField(name, index)}_`;
   const isWrong = Object.keys(form.allErrors).some((key) => key.startsWith(own));
   const isPressed = String(initial?.[openField] ?? "").startsWith(own);
   return (
-    <details className={styles.folded} open={isWrong || isPressed || said.includes("")}>
-      <summary>{shortened(said.filter(Boolean).join(" · ")) || `新的${row}`}</summary>
+    <details className={styles.folded} open={isWrong || isPressed || values.includes("")}>
+      <summary>{shortened(values.filter(Boolean).join(" · ")) || `新的${row}`}</summary>
       {controls}
     </details>
   );

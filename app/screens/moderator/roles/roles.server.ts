@@ -40,13 +40,13 @@ export const rolesAction = screenAction(
         const { intent, form: typed } = tools;
         return giveBack(scope, { intent, typed }, { status, fields: { person: [message] } });
       }
-      const named = `「${person.nickName}」（UID ${person.uid}）`;
+      const personText = `「${person.nickName}」（UID ${person.uid}）`;
       const { name, does } = roles[form.role];
       const until = form.until ? `到 ${form.until} 为止，到期自动结束。` : "没有期限。";
       const question = askFirst(
         tools,
         {
-          title: change ? `改动${name}${named}的范围和期限？` : `让${named}担任${name}？`,
+          title: change ? `改动${name}${personText}的范围和期限？` : `让${personText}担任${name}？`,
           says: [
             `${does}。${until}`,
             ...(form.role === "moderator" ? [keptSections] : []),

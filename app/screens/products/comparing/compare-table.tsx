@@ -40,7 +40,7 @@ export function CompareTable({ products, rows, view, backId }: CompareTableProps
   const differing = rows.filter(({ differs }) => differs);
   const compared = products.length > 1;
   // One product alone has no differences: its rows are all shown.
-  const shown = view.only && compared ? differing : rows;
+  const visibleRows = view.only && compared ? differing : rows;
   return (
     <>
       {compared ? (
@@ -100,13 +100,13 @@ export function CompareTable({ products, rows, view, backId }: CompareTableProps
                 </td>
               ))}
             </tr>
-            {shown.length === 0 ? (
+            {visibleRows.length === 0 ? (
               <tr>
                 <th scope="row">参数</th>
                 <td colSpan={products.length}>{view.only ? "没有差别" : "–"}</td>
               </tr>
             ) : null}
-            {shown.map(({ name, values, differs }) => (
+            {visibleRows.map(({ name, values, differs }) => (
               <tr key={name} data-differs={differs || undefined}>
                 <th scope="row">
                   {name}

@@ -16,7 +16,7 @@ interface ColumnChoiceProps extends Pick<CallResponse<"productList">, "columns" 
 /** The parameters to show as columns: in the address, and on request kept for this class in this browser. */
 export function ColumnChoice({ columns, allColumns, ticked, listing, problem }: ColumnChoiceProps) {
   const { pathname } = useLocation();
-  const shown = new Set(ticked ?? columns.map(({ key }) => key));
+  const visibleColumns = new Set(ticked ?? columns.map(({ key }) => key));
   const own = { ...listing, columns: [], page: 1 };
   // In the address of the buttons that post, because the other button's form has an address of its own.
   const keep = `/preferences?${new URLSearchParams({
@@ -29,7 +29,7 @@ export function ColumnChoice({ columns, allColumns, ticked, listing, problem }: 
       <summary className="button">
         <Icon name="list-check" />列
       </summary>
-      <form method="get" action={pathname} className="surface" key={[...shown].join(",")}>
+      <form method="get" action={pathname} className="surface" key={[...visibleColumns].join(",")}>
         <HiddenFields fields={listFields(own)} />
         <fieldset>
           <legend>显示哪些参数（最多 {columnsMax} 列）</legend>
@@ -42,7 +42,7 @@ export function ColumnChoice({ columns, allColumns, ticked, listing, problem }: 
           <div>
             {allColumns.map(({ key, name }) => (
               <label key={key}>
-                <input type="checkbox" name="columns" value={key} defaultChecked={shown.has(key)} />
+                <input type="checkbox" name="columns" value={key} defaultChecked={visibleColumns.has(key)} />
                 {name}
               </label>
             ))}

@@ -11,12 +11,12 @@ const closeness = (code: string) => replacementKinds.find((kind) => kind.code ==
 
 /** Why a text that is not the product's name leads to it. */
 function Reason({ part: { match, number, reference, product, corrected } }: { part: Part }) {
-  const shown = <span className={styles.number}>{number}</span>;
+  const numberText = <span className={styles.number}>{number}</span>;
   const closest =
     match === "longer" ? (
-      <>没有完全相同的型号，去掉后缀是 {shown}。</>
+      <>没有完全相同的型号，去掉后缀是 {numberText}。</>
     ) : corrected ? (
-      <>你要找的可能是 {shown}。</>
+      <>你要找的可能是 {numberText}。</>
     ) : null;
   if (reference)
     return (
@@ -33,7 +33,7 @@ function Reason({ part: { match, number, reference, product, corrected } }: { pa
   return (
     <p className={styles.reason}>
       {match === "beginning" ? "型号以此开头：" : "订货型号："}
-      {shown}
+      {numberText}
     </p>
   );
 }

@@ -89,13 +89,13 @@ async function lostValues(
   for (const key of new Set(unfit.map((one) => one.key))) {
     const some = unfit.filter((one) => one.key === key);
     const index = parameters.findIndex((one) => one.key === key);
-    const said = `${namedUnfit(some)}`;
+    const list = `${namedUnfit(some)}`;
     if (index >= 0)
-      problems[rowField("parameters", index, "type")] = [`有 ${some.length} 个产品的值不合新的定义：${said}`];
+      problems[rowField("parameters", index, "type")] = [`有 ${some.length} 个产品的值不合新的定义：${list}`];
     else {
       const at = had.has(key) ? "parameters" : "parent";
       const what = had.has(key) ? "没有了" : "在那里没有，或者定义不同";
-      const message = `参数 ${key} ${what}，但有 ${some.length} 个产品写了它的值：${said}`;
+      const message = `参数 ${key} ${what}，但有 ${some.length} 个产品写了它的值：${list}`;
       problems[at] = [...(problems[at] ?? []), message];
     }
   }
@@ -136,6 +136,6 @@ export async function neededClass(database: Database, id: number): Promise<strin
     个产品: rows.filter(({ delistedAt }) => delistedAt === null).length,
     个下级分类: places.filter((one) => one.id !== id && one.isListed).length,
   };
-  const said = Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
-  return said.length > 0 ? `这个分类还有 ${said.join("、")}，先移走或下架它们，再下架分类` : null;
+  const list = Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
+  return list.length > 0 ? `这个分类还有 ${list.join("、")}，先移走或下架它们，再下架分类` : null;
 }

@@ -28,8 +28,8 @@ async function positionOf(database: Database, id: number): Promise<number> {
 /** What the search documents of a class's products say of it. */
 function searched(body: ContentBody) {
   const { title, parent, parameters = [] } = contentBodies.classes.draft.partial().parse(body);
-  const named = parameters.map(({ filter: _filter, compare: _compare, ...parameter }) => parameter);
-  return { title, parent, named };
+  const plainParameters = parameters.map(({ filter: _filter, compare: _compare, ...parameter }) => parameter);
+  return { title, parent, named: plainParameters };
 }
 
 async function writeClass(database: Database, id: number, body: ClassBody): Promise<void> {

@@ -40,7 +40,7 @@ async function isTextOf(
   if (earlier.title !== title) return false;
   if (earlier.html === html) return true;
   const body = JSON.stringify({ title, version, content });
-  const made = await database.$count(
+  const ownVersions = await database.$count(
     contentVersions,
     and(
       eq(contentVersions.kind, "policies"),
@@ -48,7 +48,7 @@ async function isTextOf(
       sql`${contentVersions.body} @> ${body}::jsonb and ${contentVersions.html}->>0 = ${earlier.html}`,
     ),
   );
-  return made > 0;
+  return ownVersions > 0;
 }
 
 export const policiesKind: EditedKind = {

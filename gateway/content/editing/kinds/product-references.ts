@@ -81,7 +81,7 @@ async function ownNumbers(
 ): Promise<Map<string, string>> {
   const folded = sql<string>`regexp_replace(upper(${products.name}), '[^A-Z0-9]', '', 'g')`;
   const isOther = and(isNull(products.delistedAt), ne(products.id, key ?? 0));
-  const named = await database
+  const sameName = await database
     .select({ folded, number: products.name })
     .from(products)
     .where(and(isOther, inArray(folded, numbers)));
@@ -94,7 +94,7 @@ async function ownNumbers(
     folded: foldPart(number),
     number,
   }));
-  const latin = [...named, ...ordered, ...own].filter(({ number }) => /^[\x20-\x7e]+$/.test(number));
+  const latin = [...sameName, ...ordered, ...own].filter(({ number }) => /^[\x20-\x7e]+$/.test(number));
   return new Map(latin.map(({ folded: plain, number }) => [plain, number]));
 }
 

@@ -47,11 +47,11 @@ async function leadsBack(database: Database, from: number, key: number): Promise
 
 async function wrongReplacement(database: Database, id: number | undefined, key: number | undefined) {
   if (id === undefined) return {};
-  const said = (message: string): FieldProblems => ({ replacedBy: [message] });
-  if (id === key) return said("不能替代自己");
-  if (!(await known(database, resources, [id])).has(id)) return said(`没有资源 ${id}`);
+  const problem = (message: string): FieldProblems => ({ replacedBy: [message] });
+  if (id === key) return problem("不能替代自己");
+  if (!(await known(database, resources, [id])).has(id)) return problem(`没有资源 ${id}`);
   return key !== undefined && (await leadsBack(database, id, key))
-    ? said(`${id} 又被这份资源替代，绕成了一圈`)
+    ? problem(`${id} 又被这份资源替代，绕成了一圈`)
     : {};
 }
 

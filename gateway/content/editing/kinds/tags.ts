@@ -21,7 +21,7 @@ async function namesake(database: Database, name: string, key: string | undefine
   return row;
 }
 
-const taken = ({ id, name }: { id: number; name: string }) =>
+const takenMessage = ({ id, name }: { id: number; name: string }) =>
   `已经有标签“${name}”，编号 ${id}，请在列表里找到它再编辑`;
 
 /** A name that is another tag's, or another name than people, products and courses know the tag by. */
@@ -32,7 +32,7 @@ async function wrongName(
 ): Promise<FieldProblems> {
   if (title === undefined) return {};
   const other = await namesake(database, title, key);
-  if (other) return { title: [taken(other)] };
+  if (other) return { title: [takenMessage(other)] };
   const present = key === undefined ? undefined : await rowOf(database, Number(key));
   return present && present.name.toLowerCase() !== title.toLowerCase()
     ? { title: [`帖子、产品和课程按“${present.name}”这个名称用它，只能改大小写；要换名称请新建标签`] }
@@ -75,8 +75,8 @@ export const tagsKind: EditedKind = {
       .from(tags)
       .where(ne(tags.groupName, ""))
       .orderBy(asc(tags.groupName));
-    const shown = names.filter((name) => used.some((group) => group.name === name));
-    return { group: shown.map((name) => ({ value: name, name })) };
+    const usedNames = names.filter((name) => used.some((group) => group.name === name));
+    return { group: usedNames.map((name) => ({ value: name, name })) };
   },
 
   products: () => [],
@@ -105,7 +105,9 @@ export const tagsKind: EditedKind = {
     if (written.length === 0) {
       // A topic made a tag of this name since it was looked for.
       const other = await namesake(database, name, key);
-      throw new Refusal("CONTENT_INCOMPLETE", { title: [other ? taken(other) : "这个名称刚刚被用了"] });
+      throw new Refusal("CONTENT_INCOMPLETE", {
+        title: [other ? takenMessage(other) : "这个名称刚刚被用了"],
+      });
     }
     await addTagGroup(database, groupName, now);
   },

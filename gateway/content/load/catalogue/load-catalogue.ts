@@ -148,8 +148,8 @@ export async function loadCatalogue(
   if (catalogue.classes) {
     const classes = classItems(pack);
     const standing = await classesOfPacks(database);
-    const { kept, stayed, notices: told } = await loadClasses(database, pack, now);
-    edited.push(...told);
+    const { kept, stayed, notices: classNotices } = await loadClasses(database, pack, now);
+    edited.push(...classNotices);
     edited.push(
       ...(await noteEdited(database, {
         ...loading,

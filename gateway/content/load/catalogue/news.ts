@@ -181,12 +181,12 @@ export async function writeVideos(
 
 /** Writes the redirects of moved addresses. @returns the changes */
 export async function loadRedirects(database: Database, { catalogue }: Pack): Promise<Changes> {
-  const wanted = new Map(catalogue.redirects?.value.redirects.map(({ from, to }) => [from, to]));
+  const packRedirects = new Map(catalogue.redirects?.value.redirects.map(({ from, to }) => [from, to]));
   const stored = new Map(
     (await database.select().from(redirects)).map(({ source, target }) => [source, target]),
   );
-  const obsolete = [...stored.keys()].filter((source) => !wanted.has(source));
-  const rows = [...wanted].filter(([source, target]) => stored.get(source) !== target);
+  const obsolete = [...stored.keys()].filter((source) => !packRedirects.has(source));
+  const rows = [...packRedirects].filter(([source, target]) => stored.get(source) !== target);
   for (let at = 0; at < obsolete.length; at += 500)
     await database.delete(redirects).where(inArray(redirects.source, obsolete.slice(at, at + 500)));
   await inChunks(rows, (slice) =>

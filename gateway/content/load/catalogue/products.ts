@@ -177,16 +177,18 @@ export async function loadClasses(
     return { ...row, path, parentId: path.at(-2) ?? null };
   });
   const stayed = stay.map(({ id }) => id);
-  const named = [...held, ...rows.map(({ id }) => id)];
-  const needed = await neededClasses(database, tree, held, new Set(named));
-  const kept = [...needed.keys()];
+  const classIds = [...held, ...rows.map(({ id }) => id)];
+  const needed = await neededClasses(database, tree, held, new Set(classIds));
+  const neededIds = [...needed.keys()];
   await database
     .update(productClasses)
     .set({ delistedAt: now })
-    .where(and(isNull(productClasses.delistedAt), notInArray(productClasses.id, [...named, ...kept])));
+    .where(
+      and(isNull(productClasses.delistedAt), notInArray(productClasses.id, [...classIds, ...neededIds])),
+    );
   const renamed = await upsertRows(database, productClasses, rows, ["id"], { changedOnly: true });
   // A class of the browser may stand beneath one that the pack moved.
-  if (held.length + kept.length > 0) await repathClasses(database);
+  if (held.length + neededIds.length > 0) await repathClasses(database);
   const notices = [
     ...stay.map(
       ({ name }) => `产品分类「${name}」留在原来的上级下面：站内移动过别的分类，内容包里的位置放不下`,
@@ -198,7 +200,7 @@ export async function loadClasses(
   const parameters = placed.flatMap(({ node }) =>
     node.parameters.map((parameter, position) => ({ ...parameter, classId: node.id, position })),
   );
-  const isFree = notInArray(productParameters.classId, [...held, ...kept]);
+  const isFree = notInArray(productParameters.classId, [...held, ...neededIds]);
   const stored = await database.select().from(productParameters).where(isFree);
   const mark = ({
     classId,
@@ -216,10 +218,10 @@ export async function loadClasses(
   const sameParameters =
     parameters.length === stored.length && parameters.every((row) => before.has(mark(row)));
   if (renamed.length > 0 || !sameParameters) await database.update(products).set({ search: null });
-  if (sameParameters) return { kept, stayed, notices };
+  if (sameParameters) return { kept: neededIds, stayed, notices };
   await database.delete(productParameters).where(isFree);
   await inChunks(parameters, (slice) => database.insert(productParameters).values(slice).returning());
-  return { kept, stayed, notices };
+  return { kept: neededIds, stayed, notices };
 }
 
 /** Writes products with their parts and links. The pack's tags and sections must exist. */

@@ -70,8 +70,8 @@ export async function loadTagMap(
   const own = held.length > 0 ? await database.select().from(tags).where(inArray(tags.id, held)) : [];
   const names = new Set(own.map(({ name }) => name.toLowerCase()));
   const stood = await tagsOfPacks(database);
-  const named = groups.flatMap((group) => group.tags.map((tag) => ({ ...tag, groupName: group.name })));
-  const rows = named.filter(({ name }) => !names.has(name.toLowerCase()));
+  const packTags = groups.flatMap((group) => group.tags.map((tag) => ({ ...tag, groupName: group.name })));
+  const rows = packTags.filter(({ name }) => !names.has(name.toLowerCase()));
   const staying = [...rows, ...own].map(({ name }) => name.toLowerCase());
   const dropped = staying.length > 0 ? notInArray(sql`lower(${tags.name})`, staying) : undefined;
   await database
@@ -93,7 +93,7 @@ export async function loadTagMap(
   const order = await tagGroups(database);
   const inOrder = [...order.filter((name) => further.has(name)), ...[...further].sort()];
   await writeDocument(database, tagGroupsDocument, [...ofPack, ...new Set(inOrder)], now);
-  return noteTags(database, named, stood, loading);
+  return noteTags(database, packTags, stood, loading);
 }
 
 async function noteTags(

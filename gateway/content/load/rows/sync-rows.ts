@@ -47,8 +47,10 @@ export async function upsertRows<Table extends PgTable>(
     names.map((name) => sql`${columnOf(table, name)}`),
     sql`, `,
   );
-  const wanted = sql.join(Object.values(set), sql`, `);
-  const setWhere: SQL | undefined = changedOnly ? sql`(${present}) is distinct from (${wanted})` : undefined;
+  const newValues = sql.join(Object.values(set), sql`, `);
+  const setWhere: SQL | undefined = changedOnly
+    ? sql`(${present}) is distinct from (${newValues})`
+    : undefined;
   const target = key.map((name) => columnOf(table, name));
   const storedRows = await inChunks(rows, (slice) =>
     database

@@ -166,9 +166,9 @@ export async function loadConsents(
   now: Date,
 ) {
   const ofPack = new Map(pack.policies.map(({ id, version }) => [id as string, version]));
-  const named = requiredPrivacyIds.filter((id) => ofPack.has(id));
+  const requiredIds = requiredPrivacyIds.filter((id) => ofPack.has(id));
   const joined = pack.members.filter(({ key }) => members.inserted.has(key));
-  if (named.length === 0 || joined.length === 0) return;
+  if (requiredIds.length === 0 || joined.length === 0) return;
   // One that was edited in the browser may be in force in another version than the pack's.
   const requiredPolicies = await database
     .select({ id: policies.id, version: policies.version, since: policyVersions.since })
@@ -177,7 +177,7 @@ export async function loadConsents(
       policyVersions,
       and(eq(policyVersions.policyId, policies.id), eq(policyVersions.version, policies.version)),
     )
-    .where(inArray(policies.id, named));
+    .where(inArray(policies.id, requiredIds));
   const rows = joined.flatMap((member) =>
     requiredPolicies.map(({ id, version, since }) => {
       const at = now.getTime() - member.joined;
