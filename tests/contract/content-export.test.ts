@@ -94,12 +94,18 @@ describe("npm run content:export", () => {
       { kind: "classes", key: "11" },
       { kind: "policies", key: "UserHidev" },
       { kind: "lecturers", key: "2" },
+      { kind: "courses", key: "101" },
+      { kind: "exams", key: "1" },
+      { kind: "resources", key: "500" },
     ] as const;
     const changes = [
       { summary: "改过的一句话" },
       { title: "短距芯片" },
       { version: "V9" },
       { intro: "讲电机与驱动的人" },
+      { summary: "改过的一句话" },
+      { pass: 70 },
+      { summary: "改过的一句话" },
     ];
     for (const [index, name] of named.entries()) await republish(gateway(), admin(), name, changes[index]);
     const { pieces } = await gateway().ok("contentList", { kind: "tags", text: "UART" }, admin());

@@ -10,7 +10,7 @@ import { Refusal } from "../../server/refusal";
 import { lockCatalogue } from "../load/load-lock";
 import { nextRevision } from "../load/revision";
 import { fingerprintOfValue } from "../load/rows/changes";
-import { writeNavbar } from "../load/site/documents";
+import { refreshNavbar } from "../load/site/documents";
 import { checkWhole } from "./check-body";
 import { editedKinds } from "./kinds/all";
 import { checkMayEdit } from "./may-edit";
@@ -76,7 +76,7 @@ const inPanels = new Set<ContentKind>(["classes", "products", "resources"]);
 
 /** Counts a change of what visitors see, in its transaction, and writes it into the header's panels. */
 export async function noteChange(database: Database, kind: ContentKind, now: Date): Promise<void> {
-  if (inPanels.has(kind)) await writeNavbar(database, null, now);
+  if (inPanels.has(kind)) await refreshNavbar(database, now);
   await nextRevision(database, now);
 }
 

@@ -26,13 +26,15 @@ export async function main(
     return 1;
   }
   try {
-    const { pack, files, held, problems } = await exportPack(services, folder);
+    const { pack, files, held, lost, problems } = await exportPack(services, folder);
     const edited = contentKindNames.flatMap((kind) =>
       held[kind] ? [`${contentKinds[kind].name} ${held[kind]} 项`] : [],
     );
     log(`已写出 ${folder}：${files} 个文件，底本是内容包 ${pack}。`);
     log(edited.length > 0 ? `按站内的写：${edited.join("，")}。` : "没有内容是站内改过的，和底本一样。");
-    if (problems.length === 0) return 0;
+    if (held.lecturers) log("讲师的账号在包里写作邮箱，把包给别人之前请看一看。");
+    for (const line of lost) log(`没有带走：${line}`);
+    if (problems.length === 0) return lost.length === 0 ? 0 : 1;
     log("这个包还不能原样装载，请先改好：");
     for (const problem of problems) log(describeProblem(problem));
     return 1;

@@ -27,6 +27,8 @@ export interface ExportedPack {
   files: number;
   /** How many pieces of each kind the browser holds and the export has in place of the pack's. */
   held: Partial<Record<ContentKind, number>>;
+  /** What a pack cannot carry. */
+  lost: string[];
   /** Why it cannot be loaded as it is: something still names what the browser took down, say. */
   problems: Problem[];
 }
@@ -74,21 +76,28 @@ async function namesOfAccounts(database: Database, ids: number[]): Promise<Map<n
   );
 }
 
-/** Writes a stored file to the disk as a stream, and compares its hash with the stored one. */
-async function copyFile(services: Pick<Services, "database" | "files">, name: string, place: string) {
+/** The content of a stored file, wherever it is; null if it is lost. */
+async function openStored(services: Pick<Services, "database" | "files">, name: string) {
   const [row] = await services.database
     .select({ location: fileRows.location, bytes: fileRows.bytes, content: fileRows.content })
     .from(fileRows)
     .where(eq(fileRows.name, name));
-  if (!row) throw new ContentExportError(`文件 ${name} 不在文件存储里`);
-  if (row.content.byteLength > 0) return writeFile(place, row.content);
-  const stream =
-    row.bytes === null
-      ? null
-      : await openContent(services, fileContents, { id: name, location: row.location }, 0, row.bytes - 1, {
-          cached: false,
-        });
-  if (!stream) throw new ContentExportError(`文件 ${name} 读不出来`);
+  if (!row) return null;
+  const { location, bytes, content } = row;
+  if (location !== null) {
+    const { store, key } = services.files.at(location);
+    return (await store.read(key))?.body ?? null;
+  }
+  // A picture is in its row, other files are in pieces.
+  if (content.byteLength > 0) return new Blob([new Uint8Array(content)]).stream();
+  if (bytes === null) return null;
+  return openContent(services, fileContents, { id: name, location }, 0, bytes - 1, { cached: false });
+}
+
+/** Writes a stored file to the disk as a stream, and compares its hash with its name. */
+async function copyFile(services: Pick<Services, "database" | "files">, name: string, place: string) {
+  const stream = await openStored(services, name);
+  if (!stream) throw new ContentExportError(`文件 ${name} 读不出来，文件存储里没有它`);
   const hash = createHash("sha256");
   const source = Readable.fromWeb(stream as ReadableStream<Uint8Array>);
   source.on("data", (chunk: Uint8Array) => hash.update(chunk));
@@ -144,6 +153,7 @@ export async function exportPack(
     pack: present.name,
     files: files.texts.size + files.stored.size,
     held,
+    lost: files.lost,
     problems: await problemsOf(folder),
   };
 }

@@ -18,6 +18,8 @@ export class ExportedFiles {
   readonly texts: Map<string, string>;
   /** The name of the stored file by its path in the pack. */
   readonly stored: Map<string, string>;
+  /** What a pack cannot carry, in words for the operator. */
+  readonly lost: string[] = [];
   readonly #pathsByName: Map<string, string>;
 
   /** @param folder the pack that was loaded last; @param binaries the stored name of each of its other files */
@@ -65,6 +67,11 @@ export class ExportedFiles {
     return paths.find((path) => stem !== "" && !this.stored.has(path)) ?? `files/${name}`;
   }
 
+  /** Whether a text shows a stored picture. */
+  hasPicture(source: string): boolean {
+    return [...source.matchAll(pictureAddresses)].some((match) => match[4] !== undefined);
+  }
+
   /** A text with the pack's paths in place of the addresses of stored pictures. */
   placed(source: string): string {
     return source.replace(
@@ -78,8 +85,8 @@ export class ExportedFiles {
 
   /** Writes a Markdown file with its front matter. Fields that are undefined or empty lists are left out. */
   writeText(path: string, front: Record<string, unknown>, content: string): void {
-    const body = this.placed(content).trim();
-    this.texts.set(path, `---\n${yamlOf(front)}---\n${body === "" ? "" : `${body}\n`}`);
+    const body = content.trim();
+    this.texts.set(path, `---\n${yamlOf(withoutEmpty(front))}---\n${body === "" ? "" : `${body}\n`}`);
   }
 
   writeYaml(path: string, value: Record<string, unknown>): void {
@@ -93,7 +100,7 @@ export class ExportedFiles {
   }
 }
 
-const yamlOf = (value: Record<string, unknown>) => stringify(withoutEmpty(value), { lineWidth: 0 });
+const yamlOf = (value: Record<string, unknown>) => stringify(value, { lineWidth: 0 });
 
 /** An object without its undefined fields, empty texts and empty lists, which a pack leaves out too. */
 export const withoutEmpty = (fields: Record<string, unknown>): Record<string, unknown> =>

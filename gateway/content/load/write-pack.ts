@@ -47,13 +47,13 @@ import { nextRevision } from "./revision";
 import { anyChange, type ChangesByKind, changesBetween, rowMarks } from "./rows/changes";
 import { accountIds } from "./rows/ids";
 import { writeDocument } from "./rows/write-document";
-import { loadDocuments, writeNavbar } from "./site/documents";
+import { loadDocuments, loadNavbar } from "./site/documents";
 import { loadHome } from "./site/home";
 import { loadConsents, loadPolicies, policyConflicts } from "./site/policies";
 
 /** Documents of the program itself; a change in them is no change of the operator's content. */
 const ownDocument = (key: string) =>
-  /^(?:pack:|contentRevision$|contentCheck(?::previous)?$|search-documents$|search-key:|lesson-numbers$)/.test(
+  /^(?:pack:|navbar-typed$|contentRevision$|contentCheck(?::previous)?$|search-documents$|search-key:|lesson-numbers$)/.test(
     key,
   );
 
@@ -138,9 +138,7 @@ export async function writePack(
   );
   const tagsKept = await loadTagMap(database, pack, loading);
   const { changes: catalogue, edited } = await loadCatalogue(database, pack, items, sections, name, now);
-  const { navigation } = pack;
-  if (navigation || pack.catalogue.classes || pack.catalogue.levels)
-    await writeNavbar(database, navigation?.header ?? null, now);
+  await loadNavbar(database, pack, now);
   const after = await marksOf(database);
   const changes: ChangesByKind = { ...catalogue };
   for (const kind of Object.keys(compared))

@@ -44,6 +44,9 @@ export const writeLecturers: PieceWriter = ({ pack, files, accountNames }, piece
       photo = [],
     } = body as Typed<"lecturers">;
     const [portrait] = photo;
+    const accountName = account === undefined ? undefined : accountNames.get(Number(account));
+    if (account !== undefined && accountName === undefined)
+      files.lost.push(`讲师「${name}」的账号（UID ${account}）没有邮箱，包里写不了是谁`);
     lecturers.set(
       id,
       withoutEmpty({
@@ -53,7 +56,7 @@ export const writeLecturers: PieceWriter = ({ pack, files, accountNames }, piece
         organisation,
         intro,
         photo: portrait && files.picture(portrait.name),
-        account: account === undefined ? undefined : accountNames.get(Number(account)),
+        account: accountName,
       }),
     );
   }

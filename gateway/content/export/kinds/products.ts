@@ -53,7 +53,7 @@ export const writeProducts = writesTexts({
       tag,
       section: section === undefined ? undefined : sectionKeys.get(section),
     };
-    return { front, content };
+    return { front, content: files.placed(content) };
   },
 });
 
@@ -93,5 +93,9 @@ export const writeClasses: PieceWriter = ({ pack, files }, pieces) => {
       .map(({ id, name, summary, parameters }) =>
         withoutEmpty({ id, name, summary, parameters, children: beneath(id) }),
       );
-  files.writeYaml("products.yaml", { classes: beneath(null) });
+  const classes = beneath(null);
+  const reached = new Set(nodesOf(classes as { id: number }[], "classes").map(({ node }) => node.id));
+  for (const { id, name } of nodes.values())
+    if (!reached.has(id)) files.lost.push(`产品分类「${name}」（${id}）的上级不在包里，没有写进去`);
+  files.writeYaml("products.yaml", { classes });
 };

@@ -34,6 +34,6 @@ export const writeResources = writesTexts({
         });
       }),
     };
-    return { front, content: content ?? "" };
+    return { front, content: files.placed(content ?? "") };
   },
 });

@@ -14,7 +14,7 @@ export const writeNews = writesTexts({
     const { content, cover, ...front } = body as Typed<"news">;
     return {
       front: { id: Number(key), ...front, cover: cover && pictured(files, cover) },
-      content,
+      content: files.placed(content),
     };
   },
 });
@@ -23,10 +23,15 @@ export const writeNotices = writesTexts({
   folder: "notices",
   present: ({ catalogue }) => filesByKey(catalogue.notices, ({ number }) => number),
   write(body, key, { files }) {
-    const { content, file, ...front } = body as Typed<"notices">;
+    const { content, file, workaround, ...front } = body as Typed<"notices">;
     return {
-      front: { number: key, ...front, ...(file && files.namedDocument(file)) },
-      content,
+      front: {
+        number: key,
+        ...front,
+        workaround: workaround && files.placed(workaround),
+        ...(file && files.namedDocument(file)),
+      },
+      content: files.placed(content),
     };
   },
 });
@@ -34,8 +39,11 @@ export const writeNotices = writesTexts({
 export const writePolicies = writesTexts({
   folder: "policies",
   present: ({ policies }) => new Map(policies.map(({ id, file }) => [id, file])),
-  write(body, key) {
+  // A pack's policies have no pictures.
+  write(body, key, { files }) {
     const { title, version, content } = body as Typed<"policies">;
+    if (files.hasPicture(content))
+      files.lost.push(`政策「${title}」的正文里有图片，内容包里的政策不能带图片`);
     return { front: { id: key, title, version }, content };
   },
 });

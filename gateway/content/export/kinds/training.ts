@@ -51,7 +51,7 @@ export const writeCourses = writesTexts({
           lessons: lessons.map((lesson) => lessonOf(files, lesson)),
         })),
       },
-      content,
+      content: files.placed(content),
     };
   },
 });

@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from "node:util";
-import { type ContentBody, contentBodies } from "contract/content/kinds/bodies";
+import type { ContentBody } from "contract/content/kinds/bodies";
 import { type ContentKind, contentKinds, wordsOf } from "contract/content/kinds/words";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { contentPieces, contentVersions } from "../../../database/schema";
 import type { MadeText, TextItem } from "../files/texts";
+import { isSameBody } from "./same-body";
 
 /** The keys of the pieces of a kind that belong to the browser: a load neither writes them nor takes them down. */
 export type HeldKeys = ReadonlySet<string>;
@@ -110,7 +110,5 @@ async function isAsPublished(
     .select({ body: contentVersions.body })
     .from(contentVersions)
     .where(and(own, eq(contentVersions.version, publishedVersion)));
-  const { whole } = contentBodies[kind];
-  const [published, other] = [whole.safeParse(row?.body), whole.safeParse(ofPack)];
-  return published.success && other.success && isDeepStrictEqual(published.data, other.data);
+  return isSameBody(kind, row?.body, ofPack);
 }

@@ -23,24 +23,42 @@ function withIds(nodes: PackNode[], prefix: string): Node[] {
   });
 }
 
-/**
- * Stores the header's panels in the form of the response of getNavbar, from what is listed, whoever published it. A part
- * without classes or levels is that of `header`, from navigation.yaml; without one it stays.
- */
-export async function writeNavbar(
+/** Which of the header's panels navigation.yaml writes, because the pack has no tree of its own for them. */
+const typedPanels = "navbar-typed";
+type Panel = "products" | "resources";
+
+/** Stores the header's panels after a load, in the form of the response of getNavbar. */
+export async function loadNavbar(
   database: Database,
-  header: { products: PackNode[]; resources: PackNode[] } | null,
+  { navigation, catalogue }: Pick<Pack, "navigation" | "catalogue">,
   now: Date,
 ): Promise<void> {
-  const present = (await readDocument(database, "navbar")) as CallResponse<"getNavbar"> | null;
-  const part = (name: "products" | "resources", listed: PackNode[]) =>
-    listed.length === 0 && !header
-      ? (present?.data[name] ?? [])
-      : withIds(listed.length > 0 ? listed : (header?.[name] ?? []), name);
+  if (!navigation && !catalogue.classes && !catalogue.levels) return;
+  const typed: Record<Panel, PackNode[] | null> = {
+    products: catalogue.classes ? null : (navigation?.header.products ?? []),
+    resources: catalogue.levels ? null : (navigation?.header.resources ?? []),
+  };
+  const names = Object.entries(typed).flatMap(([name, nodes]) => (nodes ? [name] : []));
+  await writeDocument(database, typedPanels, names, now);
   const navbar: CallResponse<"getNavbar"> = {
     data: {
-      products: part("products", await productPanels(database)),
-      resources: part("resources", await resourcePanels(database)),
+      products: withIds(typed.products ?? (await productPanels(database)), "products"),
+      resources: withIds(typed.resources ?? (await resourcePanels(database)), "resources"),
+    },
+  };
+  await writeDocument(database, "navbar", navbar, now);
+}
+
+/** Writes what is listed now into the header's panels, but for those that navigation.yaml writes. */
+export async function refreshNavbar(database: Database, now: Date): Promise<void> {
+  const typed = (await readDocument(database, typedPanels)) as string[] | null;
+  const present = (await readDocument(database, "navbar")) as CallResponse<"getNavbar"> | null;
+  const part = async (name: Panel, listed: (database: Database) => Promise<PackNode[]>) =>
+    typed?.includes(name) ? (present?.data[name] ?? []) : withIds(await listed(database), name);
+  const navbar: CallResponse<"getNavbar"> = {
+    data: {
+      products: await part("products", productPanels),
+      resources: await part("resources", resourcePanels),
     },
   };
   await writeDocument(database, "navbar", navbar, now);

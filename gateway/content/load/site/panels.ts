@@ -4,7 +4,13 @@ import { menuFlags } from "contract/site/constants";
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { readDocument } from "../../../database/read-document";
-import { productClasses, products, resourceLevels, resourceProducts } from "../../../database/schema";
+import {
+  productClasses,
+  products,
+  resourceLevels,
+  resourceProducts,
+  resources,
+} from "../../../database/schema";
 import type { PackNode } from "../../pack/schemas/community";
 
 /** The number of entries under one heading of a mega panel. It is small, because every page contains the panels. */
@@ -71,15 +77,28 @@ export async function resourcePanels(database: Database): Promise<PackNode[]> {
     .where(isNull(resourceLevels.delistedAt))
     .orderBy(asc(resourceLevels.position), asc(resourceLevels.id));
   const second = sql<number>`${resourceLevels.path}[2]`;
-  const total = sql<number>`count(*)::int`;
-  const counts = await database
-    .select({ level: second, product: products.id, name: products.name, total })
+  const counted = database
+    .select({
+      level: second.as("level"),
+      product: products.id,
+      name: products.name,
+      place:
+        sql<number>`row_number() over (partition by ${second} order by count(*) desc, ${products.id})`.as(
+          "place",
+        ),
+    })
     .from(resourceProducts)
-    .innerJoin(resourceLevels, eq(resourceLevels.id, resourceProducts.levelId))
-    .innerJoin(products, eq(products.id, resourceProducts.productId))
-    .where(and(eq(resourceProducts.listed, true), sql`${second} is not null`))
+    .innerJoin(resources, and(eq(resources.id, resourceProducts.resourceId), isNull(resources.delistedAt)))
+    .innerJoin(resourceLevels, eq(resourceLevels.id, resources.levelId))
+    .innerJoin(products, and(eq(products.id, resourceProducts.productId), isNull(products.delistedAt)))
+    .where(sql`${second} is not null`)
     .groupBy(second, products.id, products.name)
-    .orderBy(sql`count(*) desc`, asc(products.id));
+    .as("counted");
+  const counts = await database
+    .select()
+    .from(counted)
+    .where(sql`${counted.place} <= ${panelEntries}`)
+    .orderBy(asc(counted.level), asc(counted.place));
   const children = childrenIn(levels);
   const link = (id: number) => `/resources/index?id=${id}`;
   return children(null)
@@ -93,7 +112,6 @@ export async function resourcePanels(database: Database): Promise<PackNode[]> {
         link: link(id),
         children: counts
           .filter(({ level }) => level === id)
-          .slice(0, panelEntries)
           .map(({ product, name: productName }) => ({
             name: productName,
             link: `${link(id)}&prodId=${product}`,

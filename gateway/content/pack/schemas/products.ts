@@ -85,8 +85,9 @@ export const productFront = z
     pinout: z
       .strictObject({
         image: pictured.optional(),
-        pins: z.array(pinShape).min(1, "没有引脚").max(2_000, "最多 2000 个"),
+        pins: z.array(pinShape).max(2_000, "最多 2000 个").default([]),
       })
+      .refine(({ image: drawing, pins }) => drawing !== undefined || pins.length > 0, "没有引脚")
       .optional(),
     bom: productFields.bom,
     certifications: z
