@@ -8,7 +8,7 @@ export const ownListsFiles = [
     name: "its name",
     position: "its place in the order, from 0",
     told: "the kinds of news of its things that its owner is told of",
-    shareKey: leftOut("a secret of an address: the owner shares it again"),
+    shareKey: leftOut("a secret of an address, which the owner shares anew"),
     newsAt: "the latest news of one of its things; null before any",
     seenAt: "up to when its owner has seen the news",
     submissionId: leftOut("a form's key"),
