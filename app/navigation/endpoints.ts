@@ -68,13 +68,13 @@ export const endpoints: Endpoint[] = [
   endpoint("og/:name", "share/topic-picture", ["v"], { cache: "never" }),
   endpoint(
     "moderator/log.csv",
-    "moderation-log",
+    "moderation/log-table",
     ["operator", "action", "fid", "person", "batch", "since", "to"],
     { cache: "never" },
   ),
   endpoint(
     "moderator/members.csv",
-    "member-table",
+    "moderation/member-table",
     [
       ...["user", "since", "to", "seenSince", "seenTo", "postsMin", "postsMax", "record", "fid", "role"],
       ...["type", "province", "city", "table", "contacts"],

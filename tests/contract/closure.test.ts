@@ -346,10 +346,8 @@ describe("the end of an account", () => {
       const left = await rows(
         sql`select * from ${sql.identifier(table)} where ${sql.identifier(column)} = ${me.id}`,
       );
-      expect(
-        [reference, left],
-        "its domain's personalData removes it by erase (gateway/DOMAIN/personal-data.ts), or tests/support/account-references.ts says why it stays",
-      ).toEqual([reference, []]);
+      const how = "erase of its domain's personalData removes it, or account-references.ts says why it stays";
+      expect([reference, left], how).toEqual([reference, []]);
     }
     for (const table of Object.values(schema as Record<string, unknown>).filter((each): each is PgTable =>
       is(each, PgTable),

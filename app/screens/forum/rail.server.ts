@@ -1,6 +1,6 @@
 import type { CallResponse } from "contract";
 import { orWithout } from "~/failure/explain.server";
-import { withArchived } from "~/lists/section-groups";
+import { withArchived } from "~/lists/reading/section-groups";
 import type { Scope } from "~/request/scope.server";
 
 type SectionOf = CallResponse<"sectionList">["groups"][number]["sections"][number];

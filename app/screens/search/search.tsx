@@ -4,7 +4,7 @@ import type { CallResponse } from "contract";
 import { Fragment } from "react";
 import { orWithout } from "~/failure/explain.server";
 import { Refused } from "~/gateway-client/errors";
-import { withArchived } from "~/lists/section-groups";
+import { withArchived } from "~/lists/reading/section-groups";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";

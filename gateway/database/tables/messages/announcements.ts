@@ -3,8 +3,8 @@
 import type { AnnouncementKind, AnnouncementState, Audience } from "contract/announcements/constants";
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, serial, text } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts";
-import { counter, moment, now } from "./columns";
+import { accounts } from "../accounts";
+import { counter, moment, now } from "../columns";
 
 export const announcements = pgTable(
   "announcements",

@@ -1,8 +1,8 @@
 /** Messages from person to person (spec 7.2, inner messages). */
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts";
-import { counter, longId, longSerial, moment, now } from "./columns";
+import { accounts } from "../accounts";
+import { counter, longId, longSerial, moment, now } from "../columns";
 
 /** Conversations of two people; the smaller id comes first. */
 export const conversations = pgTable(
