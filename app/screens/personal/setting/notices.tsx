@@ -33,16 +33,37 @@ const digestTexts: [DigestChoice, string][] = [
   ["weekly", "每周一封"],
 ];
 
+/** The settings with which the form began, so that it changes only what differs. */
+function ShownSettings({ told, digest }: { told: readonly string[]; digest: string }) {
+  return (
+    <>
+      {mutableEvents.map((event) => (
+        <input key={event} type="hidden" name="shown" value={event} />
+      ))}
+      {told.map((event) => (
+        <input key={event} type="hidden" name="before" value={event} />
+      ))}
+      <input type="hidden" name="digestBefore" value={digest} />
+    </>
+  );
+}
+
 /** The notices that the member receives, and how often by mail. A refused form keeps its values. */
 export function Notices({ data }: { data: SectionData<typeof noticesSection> }) {
   const { to } = useShell();
-  const form = useScreenForm({
-    id: "notices",
-    intent: "notices",
-    defaultValue: { told: mutableEvents.filter((event) => !data.muted.includes(event)), digest: data.digest },
-  });
+  const stored = {
+    told: mutableEvents.filter((event) => !data.muted.includes(event)),
+    digest: data.digest,
+  };
+  const form = useScreenForm({ id: "notices", intent: "notices", defaultValue: stored });
+  // A refused form comes back with what was typed, which began with the settings of that time.
+  const posted = form.failure?.result.initialValue;
+  const before = posted
+    ? { told: [posted.before ?? []].flat().map(String), digest: String(posted.digestBefore ?? "") }
+    : stored;
   return (
     <ScreenForm of={form} className={styles.form} preventScrollReset replace>
+      <ShownSettings told={before.told} digest={before.digest} />
       <SettingPart
         title="告诉我"
         text="没有勾选的事不会进消息中心；私信仍会留在会话里，只是不计入未读提示。审核结果和账号变更总会告诉你。"
