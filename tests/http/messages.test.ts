@@ -292,7 +292,7 @@ describe.each(shells)("the settings of notices, in the $shell shell", ({ prefix,
     const saved = await me.browser.submit(old, { intent: "notices" }, { told: without(old, "like") });
     expect(toldOn(saved)).toEqual(without(old, "announceSite", "like"));
     // The first pages did not say what they show, and had no announcements.
-    const first = { told: ["like", "reply"], shown: [], before: [], digestBefore: "" };
+    const first = { told: ["like", "reply"], shown: "", before: "", digestBefore: "" };
     const kept = await me.browser.submit(saved, { intent: "notices" }, first);
     expect(toldOn(kept)).toEqual([
       "reply",

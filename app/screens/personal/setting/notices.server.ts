@@ -5,11 +5,16 @@ import type { ServerSection } from "./sections.server";
 import { type SettingTools, sectionPath } from "./setting-query.server";
 
 const events = z.array(z.enum(mutableEvents));
+/** Events in one hidden field. */
+const eventList = z
+  .string()
+  .transform((names) => names.split(" "))
+  .pipe(events);
 const noticesSchema = z.object({
   told: events.default([]),
   /** The events that the page showed, and those of them that were on. */
-  shown: events.optional(),
-  before: events.default([]),
+  shown: eventList.optional(),
+  before: eventList.optional().transform((names) => names ?? []),
   digest: z.enum(digestChoices, "请选择多久发一次"),
   digestBefore: z.enum(digestChoices).optional(),
 });
