@@ -107,8 +107,10 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
-/** The kinds that take turns, and those that would keep all others waiting, each in a lane of its own. */
-const [shortKinds, longKinds] = [jobKinds.filter(({ long }) => !long), jobKinds.filter(({ long }) => long)];
+/** The kinds of each lane. Those without a lane, which take turns with the recurring work, come first. */
+const [sharedKinds, ...laneKinds] = [undefined, ...new Set(jobKinds.flatMap(({ lane }) => lane ?? []))].map(
+  (name) => jobKinds.filter(({ lane }) => lane === name),
+) as [AnyJobKind[], ...AnyJobKind[][]];
 
 /** The time until the next check: when the next job of these kinds can start, but at most the normal interval. */
 async function lookAgainIn({ database, now }: Services, kinds: readonly AnyJobKind[]): Promise<number> {
@@ -163,10 +165,13 @@ function startLane(services: Services, jobs: readonly Job[], kinds: readonly Any
 
 /**
  * Starts background work. It first runs waiting jobs, for example those of a killed process, and then checks regularly
- * for jobs and recurring work. Long jobs go on beside the others, one at a time.
+ * for jobs and recurring work. Each lane goes on beside the others, one job at a time.
  */
 export function startJobs(services: Services, jobs: readonly Job[] = gatewayJobs): RunningJobs {
-  const lanes = [startLane(services, jobs, shortKinds), startLane(services, [], longKinds)];
+  const lanes = [
+    startLane(services, jobs, sharedKinds),
+    ...laneKinds.map((kinds) => startLane(services, [], kinds)),
+  ];
   return {
     wake() {
       for (const lane of lanes) lane.wake();

@@ -353,7 +353,7 @@ export const messageCalls = {
   saveNoticeSettings: defineCall({
     group: "messages",
     summary:
-      "Sets the events of which the caller gets notices, and how often by mail; EMAIL_NOT_BOUND for a digest without an address.",
+      "Sets the events of which the caller gets notices, and how often by mail; what is not named stays. EMAIL_NOT_BOUND for a digest without an address.",
     method: "POST",
     path: "/gateway/rest/message/settings-save",
     body: "json",
@@ -362,7 +362,9 @@ export const messageCalls = {
     effect: "private",
     request: z.object({
       muted: z.array(z.enum(mutableEvents)).max(mutableEvents.length),
-      digest: z.enum(digestChoices, "请选择多久发一次"),
+      /** The events that it decides; the others stay as they are. By default all. */
+      of: z.array(z.enum(mutableEvents)).max(mutableEvents.length).optional(),
+      digest: z.enum(digestChoices, "请选择多久发一次").optional(),
     }),
     response: noticeSettings,
   }),

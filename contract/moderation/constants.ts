@@ -112,7 +112,7 @@ export const moderationRefusals = {
   WORDS_FULL: { status: 422, message: "词表最多 50,000 个词，请先移除一些" },
   MEMBER_TABLE_ENDED: {
     status: 422,
-    message: "没有这份名单的记录，或者已经过了 30 分钟，请在「用户」里重新导出",
+    message: "没有这份名单的记录，或者已经过了 30 分钟，请在「用户名单」里重新导出",
   },
   RESCAN_RUNNING: { status: 409, message: "正在重新扫描，请等它完成" },
 } as const satisfies RefusalTable;

@@ -47,11 +47,13 @@ export async function targetOf(
 ): Promise<{ targetId: number | null; targetName: string }> {
   if (!audiences[audience].named) return { targetId: null, targetName: "" };
   const { table, name } = named[audience as keyof typeof named];
-  const is = /^\d{1,9}$/.test(typed)
-    ? eq(table.id, Number(typed))
-    : sql`lower(${name}) = ${typed.toLowerCase()}`;
+  const those = (is: SQL) => database.select({ id: table.id, name }).from(table).where(is).limit(2);
+  const numbered = /^\d{1,9}$/.test(typed) ? await those(eq(table.id, Number(typed))) : [];
+  // A name may be digits alone.
   const rows =
-    typed === "" ? [] : await database.select({ id: table.id, name }).from(table).where(is).limit(2);
+    typed === "" || numbered.length > 0
+      ? numbered
+      : await those(sql`lower(${name}) = ${typed.toLowerCase()}`);
   const [row] = rows;
   if (!row) throw refusedAt("target", "ANNOUNCEMENT_TARGET_NOT_FOUND");
   if (rows.length > 1) throw refusedAt("target", "ANNOUNCEMENT_TARGET_AMBIGUOUS");
@@ -133,13 +135,13 @@ function isAddressed(database: Database, { audience, targetId, byId }: Addressed
 /** The condition that a person declined this kind of announcements. */
 const declines = (kind: AnnouncementKind): SQL => sql`${kind} = any(${accounts.mutedNotices})`;
 
+/** The condition that a person can sign in. */
+export const canSignIn = (at: Date): SQL | undefined =>
+  and(isNull(accounts.closedAt), or(isNull(accounts.bannedUntil), lte(accounts.bannedUntil, at)));
+
 /** People who can sign in and are addressed, whether they decline or not. */
 const inAudience = (database: Database, to: Addressed, at: Date): SQL | undefined =>
-  and(
-    isNull(accounts.closedAt),
-    or(isNull(accounts.bannedUntil), lte(accounts.bannedUntil, at)),
-    isAddressed(database, to, at),
-  );
+  and(canSignIn(at), isAddressed(database, to, at));
 
 /** Those of an audience who get it: nobody who declined its kind; a test reaches its author always. */
 export const recipientsOf = (database: Database, to: Addressed, at: Date): SQL | undefined =>

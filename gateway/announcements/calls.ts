@@ -14,9 +14,11 @@ import { readOperator } from "../moderation/operator";
 import { refusedAt } from "../moderation/sections/change-section";
 import { writeLog } from "../moderation/write-log";
 import { peopleByIds } from "../people/cards";
+import { forget, keep } from "../server/answers";
 import { accountOf, type CallContext, type HandlersOf } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 import { audienceWords, reachOf, targetOf } from "./audience";
+import { takeBackMails } from "./mail-job";
 import { askToSend } from "./send-job";
 
 type Row = typeof announcements.$inferSelect;
@@ -61,16 +63,16 @@ async function list(
   return { items: await views(database, rows), total, page, pages };
 }
 
-/** What became of an announcement. Throws ANNOUNCEMENT_NOT_FOUND. */
-async function report({ database }: CallContext, id: number): Promise<CallResponse<"announcementReport">> {
-  const [row] = await database
-    .select()
-    .from(announcements)
-    .where(and(eq(announcements.id, id), isListed));
-  const announcement = found(row, "ANNOUNCEMENT_NOT_FOUND");
+const countsAnswer = "announcement counts";
+/** Up to so many messages are counted on each view; of more, the numbers stay for a while. */
+const countedMax = 1_000;
+const countsSeconds = 60;
+
+/** How many have read it, and what became of the mails. */
+async function countOutcomes(database: Database, id: number) {
   const ofMail = (mail: string) =>
     sql<number>`count(*) filter (where ${announcementRecipients.mail} = ${mail})::int`;
-  const [[reading], [mails], [view]] = await Promise.all([
+  const [[reading], [mails]] = await Promise.all([
     database
       .select({ read: sql<number>`count(*)::int` })
       .from(announcementRecipients)
@@ -88,13 +90,26 @@ async function report({ database }: CallContext, id: number): Promise<CallRespon
       .select({ waiting: ofMail("waiting"), sent: ofMail("sent"), failed: ofMail("failed") })
       .from(announcementRecipients)
       .where(eq(announcementRecipients.announcementId, id)),
+  ]);
+  return { read: reading?.read ?? 0, mails: mails ?? { waiting: 0, sent: 0, failed: 0 } };
+}
+
+/** What became of an announcement. Throws ANNOUNCEMENT_NOT_FOUND. */
+async function report(context: CallContext, id: number): Promise<CallResponse<"announcementReport">> {
+  const { database } = context;
+  const [row] = await database
+    .select()
+    .from(announcements)
+    .where(and(eq(announcements.id, id), isListed));
+  const announcement = found(row, "ANNOUNCEMENT_NOT_FOUND");
+  const count = () => countOutcomes(database, id);
+  const [counts, [view]] = await Promise.all([
+    announcement.sent > countedMax
+      ? keep(context, [countsAnswer, id], { seconds: countsSeconds }, count)
+      : count(),
     views(database, [announcement]),
   ]);
-  return {
-    announcement: found(view, "ANNOUNCEMENT_NOT_FOUND"),
-    read: reading?.read ?? 0,
-    mails: mails ?? { waiting: 0, sent: 0, failed: 0 },
-  };
+  return { announcement: found(view, "ANNOUNCEMENT_NOT_FOUND"), ...counts };
 }
 
 async function reach(
@@ -137,6 +152,19 @@ const log = (
     ...(after ? { after } : {}),
   });
 
+/** The announcement that this form has already made. */
+async function readPosted(
+  database: Database,
+  submissionId: string,
+  byId: number,
+): Promise<{ id: number } | undefined> {
+  const [row] = await database
+    .select({ id: announcements.id })
+    .from(announcements)
+    .where(and(eq(announcements.submissionId, submissionId), eq(announcements.byId, byId)));
+  return row;
+}
+
 /** Stores an announcement with its job and its row of the log. */
 async function send(
   context: CallContext,
@@ -147,10 +175,7 @@ async function send(
   checkMail(context, words.byMail);
   const answer = await transact(context.database, async (database) => {
     await checkAdmin(database, byId);
-    const [before] = await database
-      .select({ id: announcements.id })
-      .from(announcements)
-      .where(and(eq(announcements.submissionId, submissionId), eq(announcements.byId, byId)));
+    const before = await readPosted(database, submissionId, byId);
     if (before) return before;
     const sendAt = timeOf(typed, at);
     const { targetId, targetName } = await targetOf(database, words.audience, target);
@@ -162,7 +187,9 @@ async function send(
       .values({ ...words, targetId, targetName, sendAt, byId, submissionId, createdAt: at })
       .onConflictDoNothing()
       .returning({ id: announcements.id });
-    const { id } = found(row, "INVALID_REQUEST");
+    // The same form, posted at the same moment, was stored meanwhile.
+    if (!row) return found(await readPosted(database, submissionId, byId), "INVALID_REQUEST");
+    const { id } = row;
     await askToSend(database, { id, sendAt }, at);
     const { kind, audience, byMail } = words;
     await log(
@@ -201,7 +228,7 @@ async function test(
 async function stop(context: CallContext, id: number): Promise<{ sent: number }> {
   const at = context.now();
   const byId = accountOf(context).id;
-  return transact(context.database, async (database) => {
+  const answer = await transact(context.database, async (database) => {
     await checkAdmin(database, byId);
     const [row] = await database
       .select()
@@ -220,13 +247,12 @@ async function stop(context: CallContext, id: number): Promise<{ sent: number }>
       .update(announcements)
       .set({ state: "stopped", finishedAt: at })
       .where(eq(announcements.id, id));
-    await database
-      .update(announcementRecipients)
-      .set({ mail: null })
-      .where(and(eq(announcementRecipients.announcementId, id), eq(announcementRecipients.mail, "waiting")));
+    await takeBackMails(database, id);
     await log(database, { id, byId, at, action: "stopAnnouncement" }, { members: sent });
     return { sent };
   });
+  forget(context, { name: countsAnswer });
+  return answer;
 }
 
 export const announcementHandlers = {

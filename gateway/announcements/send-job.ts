@@ -7,7 +7,7 @@ import { accounts, announcementRecipients, announcements, notifications } from "
 import { transact } from "../database/transact";
 import { enqueue, type JobKind } from "../server/jobs";
 import { recipientsOf } from "./audience";
-import { announcementMail } from "./mail-job";
+import { askForMails, takeBackMails } from "./mail-job";
 
 /** How many people get it in one transaction. */
 const peopleAtOnce = 200;
@@ -23,23 +23,13 @@ async function lockUnfinished(database: Database, id: number): Promise<Announcem
   return row && (row.state === "waiting" || row.state === "sending") ? row : null;
 }
 
-/** Asks for a mail to each, so many in a minute, counted from the beginning. */
-async function askForMails(
-  database: Database,
-  { id, mails, sendAt }: Announcement,
-  people: number[],
-  at: Date,
-): Promise<void> {
-  for (const [place, accountId] of people.entries()) {
-    const slot = addTime(sendAt, Math.floor((mails + place) / mailsPerMinute), "minute");
-    await enqueue(
-      database,
-      announcementMail,
-      { announcementId: id, accountId },
-      { now: at, at: slot > at ? slot : at, key: `${id}:${accountId}` },
-    );
-  }
-}
+/** The times of the next mails by the timetable, so that those of several announcements take turns. */
+const timetable = ({ id, mails, sendAt }: Announcement, people: number[]) =>
+  people.map((accountId, place) => ({
+    announcementId: id,
+    accountId,
+    at: addTime(sendAt, Math.floor((mails + place) / mailsPerMinute), "minute"),
+  }));
 
 /**
  * One step: the next people get the message, each once, because who has it already is a row of the same transaction.
@@ -86,7 +76,7 @@ async function tellNext(database: Database, id: number, after: number, at: Date)
       })),
     );
   const mailed = told.flatMap(({ accountId, mail }) => (mail === null ? [] : [accountId]));
-  await askForMails(database, announcement, mailed, at);
+  await askForMails(database, timetable(announcement, mailed), at);
   await database
     .update(announcements)
     .set({
@@ -102,7 +92,7 @@ async function tellNext(database: Database, id: number, after: number, at: Date)
 export const announcementJob: JobKind<{ id: number }, { after: number }> = {
   name: "announcement",
   tries: 8,
-  long: true,
+  lane: "announcements",
   failure: ({ id }) => `公告 ${id} 没有发完`,
   async run({ payload, progress, keep, checkStop }, { database, now }) {
     for (let after: number | null = progress?.after ?? 0; after !== null; ) {
@@ -118,10 +108,14 @@ export const announcementJob: JobKind<{ id: number }, { after: number }> = {
     }
   },
   async giveUp({ id }, { database, now }) {
-    await database
-      .update(announcements)
-      .set({ state: "stopped", finishedAt: now() })
-      .where(and(eq(announcements.id, id), inArray(announcements.state, ["waiting", "sending"])));
+    await transact(database, async (inside) => {
+      const stopped = await inside
+        .update(announcements)
+        .set({ state: "stopped", finishedAt: now() })
+        .where(and(eq(announcements.id, id), inArray(announcements.state, ["waiting", "sending"])))
+        .returning({ id: announcements.id });
+      if (stopped.length > 0) await takeBackMails(inside, id);
+    });
   },
 };
 

@@ -29,7 +29,7 @@ export const leftOutTables = [
   [tables.recoveryCodes, "codes that open an account"],
   [
     tables.jobs,
-    "work of one portal's processes; the import makes those of scheduled publications and of moderators' batches again, and what else is due is found from the things themselves",
+    "work of one portal's processes; the import makes those of scheduled publications, of announcements and their mails, and of moderators' batches again, and what else is due is found from the things themselves",
   ],
   [tables.schedules, "when this portal's processes work next"],
   [tables.keptPacks, "the operator's content pack has its own folder; the next load keeps it again"],

@@ -23,7 +23,7 @@ export const readFileTextJob: JobKind<Payload, ReadingProgress> = {
   name: "read-file-text",
   tries: 4,
   forgets: true,
-  long: true,
+  lane: "readings",
   failure: () => "一份文档的文字没有读完",
   async giveUp({ text }, { database, now }) {
     const [some] = await database

@@ -144,13 +144,30 @@ export const messageHandlers = {
     return settingsOf(accountOf(context));
   },
 
-  async saveNoticeSettings({ muted, digest }, context) {
-    const account = accountOf(context);
-    if (digest !== "off" && account.email === null) throw new Refusal("EMAIL_NOT_BOUND");
-    // The first digest is sent a day or a week after it was turned on, and covers the time since then.
-    const started = digest !== "off" && digest !== account.digest ? { digestSentAt: context.now() } : {};
-    const changed = { mutedNotices: [...new Set(muted)], digest, ...started };
-    await context.database.update(accounts).set(changed).where(eq(accounts.id, account.id));
-    return settingsOf({ ...account, ...changed });
+  async saveNoticeSettings({ muted, of = [...mutableEvents], digest: wanted }, context) {
+    const { id, email } = accountOf(context);
+    if (wanted !== undefined && wanted !== "off" && email === null) throw new Refusal("EMAIL_NOT_BOUND");
+    return transact(context.database, async (database) => {
+      // The link of a mail declines too, at any time.
+      const [row] = await database
+        .select({ mutedNotices: accounts.mutedNotices, digest: accounts.digest })
+        .from(accounts)
+        .where(eq(accounts.id, id))
+        .for("update");
+      const account = found(row, "SERVER_ERROR");
+      const digest = wanted ?? account.digest;
+      // The first digest is sent a day or a week after it was turned on, and covers the time since then.
+      const started = digest !== "off" && digest !== account.digest ? { digestSentAt: context.now() } : {};
+      const decided = new Set<string>(of);
+      const mutedNotices = [
+        ...account.mutedNotices.filter((event) => !decided.has(event)),
+        ...new Set(muted.filter((event) => decided.has(event))),
+      ];
+      await database
+        .update(accounts)
+        .set({ mutedNotices, digest, ...started })
+        .where(eq(accounts.id, id));
+      return settingsOf({ mutedNotices, digest, email });
+    });
   },
 } satisfies HandlersOf<typeof messageCalls>;

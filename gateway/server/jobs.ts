@@ -33,8 +33,11 @@ export interface JobKind<Payload, Progress = never> {
   giveUp?(payload: Payload, services: Services): Promise<void>;
   /** Whether a job that is given up loses its row: nobody may read its payload. */
   forgets?: true;
-  /** Whether a job may take minutes: these run beside all other jobs and schedules, which must not wait for them. */
-  long?: true;
+  /**
+   * For jobs that may take minutes, or wait: the lane in which they run one after the other, beside those of all other
+   * lanes. Without it they take turns with the schedules, which must not wait for them.
+   */
+  lane?: "readings" | "announcements" | "announcementMails";
   /** What the log says when an attempt fails, as the beginning of a Chinese sentence. */
   failure(payload: Payload): string;
   run(job: RunningJob<Payload, Progress>, services: Services): Promise<void>;

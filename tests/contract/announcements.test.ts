@@ -1,84 +1,24 @@
-import type { CallInput } from "contract";
-import { type Audience, mailsPerMinute } from "contract/announcements/constants";
 import { formatTime } from "contract/base/time";
-import { and, asc, eq, inArray } from "drizzle-orm";
-import { announcementMail } from "gateway/announcements/mail-job";
+import { and, eq, inArray } from "drizzle-orm";
 import { announcementJob } from "gateway/announcements/send-job";
 import {
   accounts,
-  activities,
-  activitySignups,
   announcementRecipients,
   announcements,
-  courseLearners,
-  courses,
   follows,
   jobs,
   moderationLog,
-  notifications,
-  outbox,
-  products,
-  profiles,
   sections,
-  tags,
 } from "gateway/database/schema";
 import { verifyLog } from "gateway/moderation/verify-log";
 import { releaseClaims, runJobs } from "gateway/server/jobs";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { expectConsole } from "../support/console";
-import { type Member, next, startGateway, submissionId, TestGateway } from "../support/gateway";
-import { setScene } from "../support/scene";
+import { describe, expect, it } from "vitest";
+import { idsOf, startAnnouncing } from "../support/announcing";
+import { type Member, next } from "../support/gateway";
 
-const site = "https://site.test";
-const gateway = startGateway({ allowedOrigins: [site], secrets: ["a-secret-for-announcements"] });
-const kinds = [announcementJob, announcementMail];
-let admin: Member;
-beforeAll(async () => {
-  admin = await gateway().member({ admin: true });
-});
-beforeEach(() => gateway().database.delete(jobs));
-
-const run = (of: typeof kinds = kinds) => runJobs(gateway().services, of);
-const words = (more: Partial<CallInput<"sendAnnouncement">> = {}) => ({
-  kind: "announceProduct" as const,
-  title: "新版 SDK",
-  text: "第一行\n第二行",
-  link: "/products",
-  audience: "section" as const,
-  submissionId: submissionId(),
-  ...more,
-});
-const send = async (more: Partial<CallInput<"sendAnnouncement">>) =>
-  (await gateway().ok("sendAnnouncement", words(more), admin)).id;
-const report = (id: number) => gateway().ok("announcementReport", { id }, admin);
-const gotBy = async (id: number) => {
-  const rows = await gateway()
-    .database.select({ id: notifications.accountId })
-    .from(notifications)
-    .where(eq(notifications.announcementId, id))
-    .orderBy(asc(notifications.accountId));
-  return rows.map((row) => row.id);
-};
-const inboxOf = async (member: Member) =>
-  (await gateway().ok("queryDcmMessageByUser", { type: "system", event: "announcement" }, member)).notices;
-const mailsTo = (email: string) =>
-  gateway().database.select().from(outbox).where(eq(outbox.recipient, email));
-
-/** A section that nobody but these follows. */
-async function followed(people: Member[]): Promise<{ target: string; fid: number }> {
-  const { fid } = await gateway().section();
-  if (people.length > 0)
-    await gateway()
-      .database.insert(follows)
-      .values(people.map(({ id }) => ({ accountId: id, kind: "section" as const, targetId: fid })));
-  return { target: String(fid), fid };
-}
-const members = async (count: number, values: Partial<typeof accounts.$inferInsert> = {}) => {
-  const people: Member[] = [];
-  for (let number = 0; number < count; number += 1) people.push(await gateway().member(values));
-  return people;
-};
-const idsOf = (people: Member[]) => people.map(({ id }) => id).sort((one, other) => one - other);
+const announcing = startAnnouncing();
+const { gateway, administrator, run, words, send, report } = announcing;
+const { gotBy, inboxOf, mailsTo, followed, members, readers } = announcing;
 
 describe("an announcement", () => {
   it("comes as a message to its audience alone, with its words and its link", async () => {
@@ -116,64 +56,21 @@ describe("an announcement", () => {
     await set(third, { bannedUntil: new Date("9999-01-01") });
     await set(fourth, { closedAt: new Date() });
     const reach = { kind: "announceProduct" as const, audience: "section" as const, target };
-    expect(await gateway().ok("announcementReach", reach, admin)).toMatchObject({ people: 1, declined: 1 });
+    expect(await gateway().ok("announcementReach", reach, administrator())).toMatchObject({
+      people: 1,
+      declined: 1,
+    });
     const id = await send({ target });
     await run();
     expect(await gotBy(id)).toEqual([second.id]);
   });
 
-  it("reaches the people of each audience", async () => {
-    const at = gateway();
-    const { database } = at;
-    // Its passkeys are of a gateway without an address.
-    const scene = await setScene(new TestGateway(database), "admin");
-    const person = await at.member();
-    const moderator = await at.member();
-    const { fid } = await at.section({ moderators: [moderator] });
-    const [product] = await database.select().from(products).limit(1);
-    const [tag] = await database
-      .insert(tags)
-      .values({ name: `标签${next()}` } as never)
-      .returning();
-    const [activity] = await database.select().from(activities).limit(1);
-    const [course] = await database.select().from(courses).limit(1);
-    const follow = (kind: "product" | "tag", targetId: number) =>
-      database.insert(follows).values({ accountId: person.id, kind, targetId });
-    await follow("product", product?.id ?? 0);
-    await follow("tag", tag?.id ?? 0);
-    await database.insert(courseLearners).values({
-      accountId: person.id,
-      courseId: course?.id ?? 0,
-      startedAt: new Date(),
-      studiedAt: new Date(),
-    });
-    await database.insert(profiles).values({ accountId: person.id, identity: "1", developtype: "teacher" });
-    const [signup] = await database
-      .select()
-      .from(activitySignups)
-      .where(inArray(activitySignups.state, ["accepted", "pending"]))
-      .limit(1);
-    const peopleOf = async (audience: Audience, target = "") => {
-      const id = await send({ audience, target });
-      await run();
-      return gotBy(id);
-    };
-    expect(await peopleOf("product", String(product?.id))).toContain(person.id);
-    expect(await peopleOf("tag", tag?.name)).toEqual([person.id]);
-    expect(await peopleOf("moderators", String(fid))).toEqual([moderator.id]);
-    expect(await peopleOf("course", String(course?.id))).toContain(person.id);
-    expect(await peopleOf("teacher")).toContain(person.id);
-    expect(await peopleOf("individual")).toContain(person.id);
-    expect(await peopleOf("all")).toEqual(expect.arrayContaining([person.id, moderator.id, admin.id]));
-    if (signup?.accountId)
-      expect(await peopleOf("activity", String(signup.activityId))).toContain(signup.accountId);
-    expect([scene.actor === null, activity === undefined]).toEqual([false, false]);
-  });
-
   it("refuses what it cannot find beside its field, and what nobody would get", async () => {
     const at = gateway();
     const refusedAt = async (more: object, code: string) =>
-      Object.keys((await at.refused("sendAnnouncement", words(more), code as never, admin)).fields ?? {});
+      Object.keys(
+        (await at.refused("sendAnnouncement", words(more), code as never, administrator())).fields ?? {},
+      );
     expect(await refusedAt({ target: "没有这个版块" }, "ANNOUNCEMENT_TARGET_NOT_FOUND")).toEqual(["target"]);
     expect(await refusedAt({ target: "" }, "ANNOUNCEMENT_TARGET_NOT_FOUND")).toEqual(["target"]);
     const [{ target }, twin] = [await followed([]), await followed([])];
@@ -197,8 +94,8 @@ describe("an announcement", () => {
       { audience: "self" },
       { sendAt: "2026-02-30 10:00" },
     ])
-      await at.refused("sendAnnouncement", words(wrong as object), "INVALID_REQUEST", admin);
-    await at.refused("announcementReport", { id: 2_000_000_000 }, "ANNOUNCEMENT_NOT_FOUND", admin);
+      await at.refused("sendAnnouncement", words(wrong as object), "INVALID_REQUEST", administrator());
+    await at.refused("announcementReport", { id: 2_000_000_000 }, "ANNOUNCEMENT_NOT_FOUND", administrator());
   });
 
   it("is made once by a form that is posted twice, and logged once", async () => {
@@ -206,8 +103,8 @@ describe("an announcement", () => {
     const { target } = await followed(await members(1));
     const form = words({ target });
     const [first, again] = [
-      await at.ok("sendAnnouncement", form, admin),
-      await at.ok("sendAnnouncement", form, admin),
+      await at.ok("sendAnnouncement", form, administrator()),
+      await at.ok("sendAnnouncement", form, administrator()),
     ];
     expect(again).toEqual(first);
     const rows = await at.database
@@ -218,6 +115,32 @@ describe("an announcement", () => {
     expect(rows[0]?.after).toMatchObject({ announcementKind: "announceProduct", members: 1, byMail: false });
     expect(JSON.stringify(rows[0]?.after)).not.toContain("SDK");
     expect((await verifyLog(at.database)).broken).toEqual([]);
+  });
+
+  it("is made once by two posts of its form at the same moment", async () => {
+    const at = gateway();
+    const { target } = await followed(await members(1));
+    const form = words({ target });
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => at.ok("sendAnnouncement", form, administrator())),
+    );
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it("finds its target by its number first, and then by its name, which may be digits alone", async () => {
+    const at = gateway();
+    const reader = await at.member();
+    const { target, fid } = await followed([reader]);
+    const name = String(800_000_000 + next());
+    await at.database.update(sections).set({ name }).where(eq(sections.id, fid));
+    const reached = async (typed: string) => {
+      const reach = { kind: "announceProduct" as const, audience: "section" as const, target: typed };
+      return (await at.ok("announcementReach", reach, administrator())).audience;
+    };
+    expect(await reached(name)).toBe(`关注某个版块的人：${name}`);
+    const other = await at.section();
+    await at.database.update(sections).set({ name: target }).where(eq(sections.id, other.fid));
+    expect(await reached(target)).toBe(`关注某个版块的人：${name}`);
   });
 
   it("waits for its time, and then reaches those who belong to it by then", async () => {
@@ -235,17 +158,8 @@ describe("an announcement", () => {
 
   it("reaches everybody once when the process is killed on the way", async () => {
     const at = gateway();
-    const template = await at.member();
-    const many = await at.database
-      .insert(accounts)
-      .values(
-        Array.from({ length: 450 }, () => {
-          const nickname = `收件人${process.pid}-${next()}`;
-          return { nickname, nicknameFolded: nickname };
-        }),
-      )
-      .returning({ id: accounts.id });
-    const { target } = await followed(many.map(({ id }) => ({ ...template, id })));
+    const many = await readers(450);
+    const { target } = await followed(many);
     const id = await send({ target });
     // The process ends between the first step and the second.
     let steps = 0;
@@ -258,7 +172,7 @@ describe("an announcement", () => {
     await at.database.update(jobs).set({ progress: null });
     await releaseClaims(at.database);
     await run();
-    expect(await gotBy(id)).toEqual(many.map((row) => row.id).sort((one, other) => one - other));
+    expect(await gotBy(id)).toEqual(idsOf(many));
     expect((await report(id)).announcement).toMatchObject({ state: "done", sent: 450 });
   });
 
@@ -266,9 +180,10 @@ describe("an announcement", () => {
     const at = gateway();
     const people = await members(2, {});
     const { target } = await followed(people);
-    const id = await send({ target, sendAt: formatTime(Date.now() + 7_200_000, "YYYY-MM-DD HH:mm") });
-    expect(await at.ok("stopAnnouncement", { id }, admin)).toEqual({ sent: 0 });
-    await at.refused("stopAnnouncement", { id }, "ANNOUNCEMENT_OVER", admin);
+    const inTwoHours = () => formatTime(at.services.now().getTime() + 7_200_000, "YYYY-MM-DD HH:mm");
+    const id = await send({ target, sendAt: inTwoHours() });
+    expect(await at.ok("stopAnnouncement", { id }, administrator())).toEqual({ sent: 0 });
+    await at.refused("stopAnnouncement", { id }, "ANNOUNCEMENT_OVER", administrator());
     at.pass(7_200);
     await run();
     expect([await gotBy(id), (await report(id)).announcement.state]).toEqual([[], "stopped"]);
@@ -279,13 +194,40 @@ describe("an announcement", () => {
     const mailed = await send({ target: second.target, byMail: true });
     await run([announcementJob]);
     expect((await report(mailed)).mails).toMatchObject({ waiting: 1 });
-    await at.ok("stopAnnouncement", { id: mailed }, admin);
+    await at.ok("stopAnnouncement", { id: mailed }, administrator());
     await run();
     expect([await mailsTo(email), (await report(mailed)).mails]).toEqual([
       [],
       { waiting: 0, sent: 0, failed: 0 },
     ]);
-    await at.refused("stopAnnouncement", { id: 2_000_000_000 }, "ANNOUNCEMENT_NOT_FOUND", admin);
+    await at.refused("stopAnnouncement", { id: 2_000_000_000 }, "ANNOUNCEMENT_NOT_FOUND", administrator());
+  });
+
+  it("that is given up is stopped, and its waiting mails are taken back", async () => {
+    const at = gateway();
+    const email = `givenup${next()}@example.com`;
+    const id = await send({ target: (await followed([await at.member({ email })])).target, byMail: true });
+    await run([announcementJob]);
+    // A step fails after the first one.
+    await at.database.update(announcements).set({ state: "sending" }).where(eq(announcements.id, id));
+    await announcementJob.giveUp?.({ id }, at.services);
+    const { announcement, mails } = await report(id);
+    expect([announcement.state, mails]).toEqual(["stopped", { waiting: 0, sent: 0, failed: 0 }]);
+    await run();
+    expect(await mailsTo(email)).toEqual([]);
+  });
+
+  it("has its readers counted on each view, but those of many once a minute", async () => {
+    const at = gateway();
+    const reader = await at.member();
+    const id = await send({ target: (await followed([reader])).target });
+    await run();
+    await at.database.update(announcements).set({ sent: 1_001 }).where(eq(announcements.id, id));
+    expect((await report(id)).read).toBe(0);
+    await at.ok("updateReadMessage", { type: "system" }, reader);
+    expect((await report(id)).read).toBe(0);
+    at.pass(60);
+    expect((await report(id)).read).toBe(1);
   });
 
   it("is tested on its author alone, whatever they decline, and stands in no list", async () => {
@@ -294,112 +236,16 @@ describe("an announcement", () => {
     const tester = await at.member({ admin: true, email });
     await at.ok("saveNoticeSettings", { muted: ["announceProduct"], digest: "off" }, tester);
     const { title, text, kind, link } = words();
-    const before = await at.ok("announcementList", {}, admin);
+    const before = await at.ok("announcementList", {}, administrator());
     expect(await at.ok("testAnnouncement", { title, text, kind, link, byMail: true }, tester)).toEqual({
       mailed: true,
     });
     await run();
     expect(await inboxOf(tester)).toMatchObject([{ announcement: { title } }]);
     expect(await mailsTo(email)).toMatchObject([{ subject: "（测试）【测试社区】新版 SDK" }]);
-    expect((await at.ok("announcementList", {}, admin)).total).toBe(before.total);
+    expect((await at.ok("announcementList", {}, administrator())).total).toBe(before.total);
     const [row] = await at.database.select().from(announcements).where(eq(announcements.byId, tester.id));
     expect(await gotBy(row?.id ?? 0)).toEqual([tester.id]);
-  });
-});
-
-describe("the mails of an announcement", () => {
-  it("have its words, and a link that declines its kind with one click", async () => {
-    const at = gateway();
-    const email = `reader${next()}@example.com`;
-    const [reader, without] = [await at.member({ email }), await at.member()];
-    const { target } = await followed([reader, without]);
-    const id = await send({ target, byMail: true });
-    await run();
-    const [mail] = await mailsTo(email);
-    expect(mail?.subject).toBe("【测试社区】新版 SDK");
-    for (const piece of ["第一行\n第二行", `${site}/products`, "产品消息"])
-      expect(mail?.text).toContain(piece);
-    expect((await report(id)).mails).toEqual({ waiting: 0, sent: 1, failed: 0 });
-    const path = /\/gateway\/unsubscribe\?\S+/.exec(mail?.text ?? "")?.[0] ?? "";
-    const page = await at.fetch(path);
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("退订「产品消息」")]);
-    const mutedBy = async () => (await at.ok("noticeSettings", {}, reader)).muted;
-    expect(await mutedBy()).toEqual([]);
-    const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
-    for (let count = 0; count < 2; count += 1)
-      expect((await at.fetch(path, { method: "POST", body })).status).toBe(200);
-    expect(await mutedBy()).toEqual(["announceProduct"]);
-    // The signature is for this kind alone, and a digest's link declines no announcements.
-    for (const other of [path.replace("announceProduct", "announceSite"), path.replace(/&of=\w+/, "")])
-      expect((await at.fetch(other, { method: "POST", body })).status).toBe(404);
-    const again = await send({ target });
-    await run();
-    expect(await gotBy(again)).toEqual([without.id]);
-  });
-
-  it("go out so many in a minute", async () => {
-    const at = gateway();
-    const template = await at.member();
-    const many = await at.database
-      .insert(accounts)
-      .values(
-        Array.from({ length: mailsPerMinute + 5 }, () => {
-          const nickname = `收信人${process.pid}-${next()}`;
-          return { nickname, nicknameFolded: nickname, email: `${next()}.${process.pid}@example.com` };
-        }),
-      )
-      .returning({ id: accounts.id });
-    const { target } = await followed(many.map(({ id }) => ({ ...template, id })));
-    const id = await send({ target, byMail: true });
-    await run();
-    expect((await report(id)).mails).toEqual({ waiting: 5, sent: mailsPerMinute, failed: 0 });
-    at.pass(60);
-    await run();
-    expect((await report(id)).mails).toEqual({ waiting: 0, sent: mailsPerMinute + 5, failed: 0 });
-  });
-
-  it("are tried again when they are refused, and then count as failed", async () => {
-    const at = gateway();
-    const sending = vi.spyOn(at.services.delivery, "send").mockRejectedValue(new Error("550 no such user"));
-    const reader = await at.member({ email: `bounces${next()}@example.com` });
-    const { target } = await followed([reader]);
-    const id = await send({ target, byMail: true });
-    await run([announcementJob]);
-    expectConsole("warn", /的邮件没有发出，稍后再试/);
-    expectConsole("error", /的邮件没有发出，不再重试/);
-    for (let tries = 0; tries < announcementMail.tries; tries += 1) {
-      await run([announcementMail]);
-      at.pass(3_600);
-    }
-    sending.mockRestore();
-    expect((await report(id)).mails).toEqual({ waiting: 0, sent: 0, failed: 1 });
-  });
-
-  it("are not sent twice when the process is killed while one goes out", async () => {
-    const at = gateway();
-    const email = `killed${next()}@example.com`;
-    const { target } = await followed([await at.member({ email })]);
-    const id = await send({ target, byMail: true });
-    await run([announcementJob]);
-    await at.database
-      .update(jobs)
-      .set({ progress: { onItsWay: true } })
-      .where(eq(jobs.kind, announcementMail.name));
-    await run();
-    expect([await mailsTo(email), (await report(id)).mails.failed]).toEqual([[], 1]);
-  });
-
-  it("need the site's address", async () => {
-    const at = gateway();
-    const nowhere = new TestGateway(at.database, { allowedOrigins: [] });
-    nowhere.services.delivery.usesOutbox = () => false;
-    const { fields } = await nowhere.refused(
-      "sendAnnouncement",
-      words({ target: "1", byMail: true }),
-      "ANNOUNCEMENT_MAIL_OFF",
-      admin,
-    );
-    expect(Object.keys(fields ?? {})).toEqual(["byMail"]);
   });
 });
 

@@ -1,8 +1,9 @@
+import type { CallInput } from "contract";
 import { and, eq, sql } from "drizzle-orm";
-import { notifications, posts, topics } from "gateway/database/schema";
+import { accounts, notifications, posts, topics } from "gateway/database/schema";
 import { describe, expect, it } from "vitest";
 import { expectExactLikeNotices } from "../support/counters";
-import { type Member, startGateway } from "../support/gateway";
+import { type Member, next, startGateway } from "../support/gateway";
 
 const gateway = startGateway();
 
@@ -189,6 +190,28 @@ describe("notices", () => {
 });
 
 describe("a notice that a person turned off", () => {
+  it("stays off when settings are saved that do not name it, as the digest does", async () => {
+    const me = await gateway().member({ email: `settings${next()}@example.com` });
+    const save = (settings: CallInput<"saveNoticeSettings">) =>
+      gateway().ok("saveNoticeSettings", settings, me);
+    await save({ muted: ["announceSite", "like"], digest: "daily" });
+    // The link of a mail declines at any time.
+    await gateway()
+      .database.update(accounts)
+      .set({ mutedNotices: ["announceSite", "like", "announceCourse"] })
+      .where(eq(accounts.id, me.id));
+    expect(await save({ muted: ["follow"], of: ["follow", "like"] })).toMatchObject({
+      muted: ["follow", "announceSite", "announceCourse"],
+      digest: "daily",
+    });
+    expect(await gateway().ok("noticeSettings", {}, me)).toMatchObject({ digest: "daily" });
+    // What is not decided is not declined either.
+    expect((await save({ muted: ["reply"], of: ["follow"] })).muted).toEqual([
+      "announceSite",
+      "announceCourse",
+    ]);
+  });
+
   it("is not sent, nor any notice of a person whom they blocked", async () => {
     const { me, other, third, mine } = await eventful();
     await gateway().ok("updateReadMessage", {}, me);

@@ -285,6 +285,21 @@ describe("a table of members", () => {
     expect(later.items.map(({ person }) => person.uid)).toEqual([people[2].id]);
   });
 
+  it("has as many members as the log says, whoever has joined since", async () => {
+    const at = gateway();
+    const { user, people } = await three();
+    const { table } = await record({ user });
+    await at.member({ nickname: `${user}后来` });
+    const part = await at.ok("memberTable", { user, table }, admin);
+    expect(part.items.map(({ person }) => person.uid)).toEqual(people.map(({ id }) => id));
+    expect(part.next).toBeNull();
+    const last = people[2].id;
+    expect(await at.ok("memberTable", { user, table, after: last }, admin)).toEqual({
+      items: [],
+      next: null,
+    });
+  });
+
   it("has contacts only if the log says so", async () => {
     const at = gateway();
     const user = group();

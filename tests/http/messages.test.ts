@@ -271,4 +271,36 @@ describe.each(shells)("the settings of notices, in the $shell shell", ({ prefix,
     });
     expect(badgeOf(await me.browser.get(`${prefix}/personalCenter/msg`))).toBe("消息");
   });
+
+  test("a page that was opened long ago takes nothing back, and decides nothing that it did not show", async () => {
+    const { me } = await twoMembers(headers);
+    const address = `${prefix}/personalCenter/setting?section=notices`;
+    const old = await me.browser.get(address);
+    const toldOn = (page: Page) =>
+      page
+        .$("input[name=told][checked]")
+        .toArray()
+        .map((box) => box.attribs.value ?? "");
+    const without = (page: Page, ...events: string[]) =>
+      toldOn(page).filter((event) => !events.includes(event));
+    const declined = await me.browser.submit(
+      await me.browser.get(address),
+      { intent: "notices" },
+      { told: without(old, "announceSite") },
+    );
+    expect(toldOn(declined)).toEqual(without(old, "announceSite"));
+    const saved = await me.browser.submit(old, { intent: "notices" }, { told: without(old, "like") });
+    expect(toldOn(saved)).toEqual(without(old, "announceSite", "like"));
+    // The first pages did not say what they show, and had no announcements.
+    const first = { told: ["like", "reply"], shown: "", before: "", digestBefore: "" };
+    const kept = await me.browser.submit(saved, { intent: "notices" }, first);
+    expect(toldOn(kept)).toEqual([
+      "reply",
+      "like",
+      "listNews",
+      "announceActivity",
+      "announceProduct",
+      "announceCourse",
+    ]);
+  });
 });

@@ -56,11 +56,14 @@ export async function recordTable(
   });
 }
 
-/** Throws MEMBER_TABLE_ENDED unless the caller entered this very table in the log a short time ago. */
+/**
+ * The number of members that the log gives for a table. Throws MEMBER_TABLE_ENDED unless the caller entered this very
+ * table in the log a short time ago.
+ */
 async function checkRecorded(
   database: Database,
   { table, operatorId, at, is }: { table: number; operatorId: number; at: Date; is: LogValues },
-): Promise<void> {
+): Promise<number> {
   const [row] = await database
     .select({ after: moderationLog.after })
     .from(moderationLog)
@@ -72,12 +75,16 @@ async function checkRecorded(
         gt(moderationLog.at, subtractTime(at, tableMinutes, "minute")),
       ),
     );
-  const { members: _members, ...after } = row?.after ?? {};
+  const { members, ...after } = row?.after ?? {};
   const names = new Set([...Object.keys(after), ...Object.keys(is)]);
   if (!row || [...names].some((name) => after[name] !== is[name])) throw new Refusal("MEMBER_TABLE_ENDED");
+  return Number(members);
 }
 
-/** A part of a table in the order of the members' numbers; contacts only if the log says so. */
+/**
+ * A part of a table in the order of the members' numbers; contacts only if the log says so. All parts together have as
+ * many members as the log says, whoever has joined since.
+ */
 export async function readTable(
   context: CallContext,
   { table, contacts, after, ...filter }: CallRequest<"memberTable">,
@@ -85,17 +92,27 @@ export async function readTable(
   const { database } = context;
   const at = context.now();
   const operatorId = accountOf(context).id;
-  await checkRecorded(database, { table, operatorId, at, is: logged(filter, contacts) });
+  const most = await checkRecorded(database, { table, operatorId, at, is: logged(filter, contacts) });
+  const where = isMemberOf(database, filter, at);
+  const before =
+    after === 0
+      ? 0
+      : await countUpTo(
+          database,
+          sql`select 1 from ${accounts} where ${where} and ${accounts.id} <= ${after}`,
+          most,
+        );
+  const size = Math.min(tableRowsAtOnce, most - before);
   const rows = await database
     .select({ id: accounts.id })
     .from(accounts)
-    .where(and(isMemberOf(database, filter, at), isAfter(after)))
+    .where(and(where, isAfter(after)))
     .orderBy(asc(accounts.id))
-    .limit(tableRowsAtOnce);
+    .limit(size);
   const ids = rows.map(({ id }) => id);
   const members = inOrder(ids, await readMembers(database, ids, at), ({ person }) => person.uid);
   return {
     items: contacts ? members : members.map((member) => ({ ...member, phone: "", email: "" })),
-    next: ids.length < tableRowsAtOnce ? null : (ids.at(-1) ?? null),
+    next: ids.length < size || before + size >= most ? null : (ids.at(-1) ?? null),
   };
 }

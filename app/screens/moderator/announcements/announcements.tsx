@@ -51,7 +51,6 @@ export default function Announcements() {
         />
       ) : null}
       <AnnouncementForm
-        key={submissionId}
         submissionId={submissionId}
         failure={failureOfAny(answer, ["preview", "test", "send"])}
         beside={answer}

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type DigestChoice, type MutableEvent, mutableEvents } from "contract/messages/events";
+import { typed } from "~/forms/field-parts";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
 import { Checkboxes, RadioGroup } from "~/forms/inputs/choices-field";
@@ -33,16 +34,33 @@ const digestTexts: [DigestChoice, string][] = [
   ["weekly", "每周一封"],
 ];
 
+/** The settings with which the form began, so that it changes only what differs. */
+function ShownSettings({ before, digest }: { before: string; digest: string }) {
+  return (
+    <>
+      <input type="hidden" name="shown" value={mutableEvents.join(" ")} />
+      <input type="hidden" name="before" value={before} />
+      <input type="hidden" name="digestBefore" value={digest} />
+    </>
+  );
+}
+
 /** The notices that the member receives, and how often by mail. A refused form keeps its values. */
 export function Notices({ data }: { data: SectionData<typeof noticesSection> }) {
   const { to } = useShell();
-  const form = useScreenForm({
-    id: "notices",
-    intent: "notices",
-    defaultValue: { told: mutableEvents.filter((event) => !data.muted.includes(event)), digest: data.digest },
-  });
+  const stored = {
+    told: mutableEvents.filter((event) => !data.muted.includes(event)),
+    digest: data.digest,
+  };
+  const form = useScreenForm({ id: "notices", intent: "notices", defaultValue: stored });
+  // A refused form comes back with what was typed, which began with the settings of that time.
+  const posted = form.failure?.result.initialValue;
+  const begun = posted
+    ? { before: typed(posted.before) ?? "", digest: typed(posted.digestBefore) ?? "" }
+    : { before: stored.told.join(" "), digest: stored.digest };
   return (
     <ScreenForm of={form} className={styles.form} preventScrollReset replace>
+      <ShownSettings {...begun} />
       <SettingPart
         title="告诉我"
         text="没有勾选的事不会进消息中心；私信仍会留在会话里，只是不计入未读提示。审核结果和账号变更总会告诉你。"
