@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { longId, numeric, typedText } from "../base/fields";
+import { cleanText, longId, numeric, typedText } from "../base/fields";
 import {
   keptAddressMax,
   ownListKinds,
@@ -37,6 +37,8 @@ export const itemId = longId;
 export const typedLines = z
   .string("请填型号，每行一个")
   .max(typedTextMax, `内容过长，最多 ${typedTextMax} 个字符`)
+  // Not trimmed: the messages count the lines that were typed.
+  .transform(cleanText)
   .refine((text) => text.trim() !== "", "请填型号，每行一个")
   .refine(
     (text) => text.split("\n").filter((line) => line.trim() !== "").length <= typedLinesMax,
