@@ -80,6 +80,7 @@ const kindPlace = ({ kind }: KnownNumber) => productKinds.findIndex(({ code }) =
 
 /** The part that a line names beyond doubt: the only one, or the only chip among its modules and boards. */
 function partOf(line: TypedLine, known: KnownNumber[]): KnownNumber | null {
+  if (line.part.length > lineMax) return null;
   const folded = foldPart(line.part);
   const named = known
     .filter((one) => one.folded === folded)
@@ -127,12 +128,12 @@ export async function typedItems(context: CallContext, text: string): Promise<Ne
   const lines = linesOf(text);
   const folded = [...new Set(lines.map(({ part }) => foldPart(part)))].filter((one) => one !== "");
   const known = await exactly(context.database, folded);
-  const named = lines.map((line) => ({ line, part: partOf(line, known) }));
-  const unknown = named.flatMap(({ line, part }) => (part === null ? [line] : []));
+  const recognised = lines.map((line) => ({ line, part: partOf(line, known) }));
+  const unknown = recognised.flatMap(({ line, part }) => (part === null ? [line] : []));
   const suggestions = await suggestionsFor(context, unknown);
   const problems: string[] = [];
   const items = new Map<string, NewItem>();
-  for (const { line, part } of named) {
+  for (const { line, part } of recognised) {
     const shown = `第 ${line.at} 行“${line.part.slice(0, shownMax)}”`;
     if (part === null) {
       const meant = line.part.length > lineMax ? "一行只写一个型号和数量" : (suggestions.get(line.at) ?? "");

@@ -352,11 +352,12 @@ describe("typed part numbers", () => {
 
   it("that are too long for a part number are neither taken apart nor guessed; sums have a limit too", async () => {
     const id = await create();
-    const long = `Hi3861V10O${", x".repeat(50)} 5`;
+    // Its letters and digits alone would be an order number.
+    const long = `P1-0${"，".repeat(130)}芯片`;
     const answer = await lines(id, `${long}\nWS63V100 999999\nWS63V100 2`);
-    const { lines: said = [] } = (answer.body as { fields: Record<string, string[]> }).fields;
-    expect(said).toEqual([
-      `第 1 行“${long.slice(0, 60)}”没有认出来，一行只写一个型号和数量`,
+    const { lines: messages } = (answer.body as { fields: Record<string, string[]> }).fields;
+    expect(messages).toEqual([
+      `第 1 行“P1-0${",".repeat(56)}”没有认出来，一行只写一个型号和数量`,
       "第 3 行“WS63V100”的数量和前面几行的加起来超过了 1000000",
     ]);
     const many = Array.from({ length: 25 }, () => "Hi3861V10O").join("\n");
