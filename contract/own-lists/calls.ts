@@ -37,6 +37,16 @@ const news = z.object({
 
 const item = z.object({ id: z.number(), note: words });
 
+/** What became of an addition. */
+const addition = {
+  /** The things that were not in the list. */
+  added: count,
+  /** The parts whose quantities would have become too large, and are now the largest. */
+  capped: count,
+  /** The same form added before, so nothing was added now. */
+  repeated: flag,
+};
+
 const content = {
   name: z.string(),
   /** Products and their orderable parts, in the owner's order. */
@@ -46,6 +56,8 @@ const content = {
       name: z.string(),
       /** Empty for the product without an order number. */
       number: words,
+      /** The order number is no more one of the product, which is still there. */
+      numberGone: flag,
       quantity: z.number().default(1),
       state,
       delisted: flag,
@@ -74,7 +86,7 @@ const ownListDetail = z.object({
   told: some(z.enum(ownListNewsCodes)),
   /** The secret of its address; null while it is not shared. */
   shareKey: z.string().nullable().default(null),
-  /** Whether something changed since its owner last said that they had seen it, and the time of this answer. */
+  /** Whether something changed since its owner last said that they had seen it, and the time of the latest change. */
   changed: flag,
   asOf: timestamp,
 });
@@ -184,7 +196,7 @@ export const ownListCalls = {
     ...writes,
     limit: "press",
     summary:
-      "Adds things to a list, or to a new one of this name. The quantity of a part that is in it already grows.",
+      "Adds things to a list, or to a new one of this name. Of what is in it already, the quantity of a part grows, and the notes are joined.",
     path: path("add"),
     request: z.object({
       list: listId.optional(),
@@ -196,7 +208,7 @@ export const ownListCalls = {
       note: note.default(""),
       submissionId,
     }),
-    response: z.object({ id: z.number(), name: z.string(), added: count }),
+    response: z.object({ id: z.number(), name: z.string(), ...addition }),
   }),
   addLinesToOwnList: defineCall({
     ...writes,
@@ -204,16 +216,17 @@ export const ownListCalls = {
       "Adds typed part numbers, one a line with a quantity. With a line that names no part, nothing is added, and the refusal says which.",
     path: path("lines"),
     request: z.object({ id: listId, lines: typedLines, submissionId }),
-    response: z.object({ added: count }),
+    response: z.object(addition),
   }),
   saveOwnListItems: defineCall({
     ...writes,
-    summary: "Changes the quantities and notes of things in a list. Those that have left it are left out.",
+    summary:
+      "Changes the given quantities and notes of things in a list. Things that have left it are left out.",
     path: path("save-items"),
     request: z.object({
       id: listId,
       items: z
-        .array(z.object({ item: itemId, quantity: quantity.default(1), note: note.default("") }))
+        .array(z.object({ item: itemId, quantity: quantity.optional(), note: note.optional() }))
         .max(ownListItemsMax, `一份清单最多 ${ownListItemsMax} 项`),
     }),
     response: done,

@@ -12,6 +12,9 @@ export const ownSearchNameMax = 60;
 export const ownListNoteMax = 200;
 export const quantityMax = 1_000_000;
 
+/** Characters of a kept address: an entry of its unique index has no room for many more. */
+export const keptAddressMax = 2_500;
+
 /** Part numbers that are typed at once: lines, and characters of all. */
 export const typedLinesMax = 100;
 export const typedTextMax = 10_000;

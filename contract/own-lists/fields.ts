@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { longId, numeric, typedText } from "../base/fields";
+import { cleanText, longId, numeric, typedText } from "../base/fields";
 import {
+  keptAddressMax,
   ownListKinds,
   ownListNameMax,
   ownListNewsCodes,
@@ -36,6 +37,8 @@ export const itemId = longId;
 export const typedLines = z
   .string("请填型号，每行一个")
   .max(typedTextMax, `内容过长，最多 ${typedTextMax} 个字符`)
+  // Not trimmed: the messages count the lines that were typed.
+  .transform(cleanText)
   .refine((text) => text.trim() !== "", "请填型号，每行一个")
   .refine(
     (text) => text.split("\n").filter((line) => line.trim() !== "").length <= typedLinesMax,
@@ -45,10 +48,12 @@ export const typedLines = z
 /** The pages whose addresses can be kept: the search, and the lists of products and of resources. */
 const keptPages = /^\/(?:search|products\/index|resources\/index)\?/;
 
+export const tooLongToKeep = "这个筛选太长，保存不了，请减少几个条件再保存";
+
 /** The address of a search or filtered list: path and query on this site, without the shell. */
 export const keptAddress = z
   .string("没有要保存的筛选")
-  .max(1_000, "这个筛选太长，保存不了")
+  .max(keptAddressMax, tooLongToKeep)
   .refine((address) => keptPages.test(address) && /^[\x21-\x7e]+$/.test(address), "这个页面不能保存为筛选")
   .refine((address) => !/[\\#"<>]/.test(address), "这个页面不能保存为筛选");
 

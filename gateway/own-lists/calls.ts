@@ -10,7 +10,7 @@ import { accountOf, type CallContext, type HandlersOf } from "../server/context"
 import { found, Refusal } from "../server/refusal";
 import { submissionKey } from "../server/submission-key";
 import { addItems, addNamed, createList } from "./add-items";
-import { itemOf, lockList, ownedList } from "./find-list";
+import { itemOf, lockList, lockOwner, ownedList } from "./find-list";
 import { moveItem, moveList } from "./places";
 import { readList, readShared } from "./read-list";
 import { readLists } from "./read-lists";
@@ -118,13 +118,12 @@ export const ownListHandlers = {
     const { id: accountId } = accountOf(context);
     await ownedList(context.database, accountId, request.id);
     const items = await typedItems(context, request.lines);
-    const added = await transact(context.database, async (database) =>
+    return transact(context.database, async (database) =>
       addItems(database, await lockList(database, accountId, request.id), items, {
         key: submissionKey(request),
         now: context.now(),
       }),
     );
-    return { added };
   },
 
   async saveOwnListItems({ id, items }, context) {
@@ -134,8 +133,8 @@ export const ownListHandlers = {
     await transact(context.database, async (database) => {
       await lockList(database, accountId, id);
       await database.execute(sql`
-        update ${ownListItems} as own set note = changed.note,
-          quantity = case own.kind when 'product' then changed.quantity else 1 end
+        update ${ownListItems} as own set note = coalesce(changed.note, own.note),
+          quantity = case own.kind when 'product' then coalesce(changed.quantity, own.quantity) else 1 end
         from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
           as changed (item bigint, quantity integer, note text)
         where own.list_id = ${id} and own.id = changed.item`);
@@ -167,6 +166,7 @@ export const ownListHandlers = {
   async keepSearch({ name, address }, context) {
     const { id: accountId } = accountOf(context);
     return transact(context.database, async (database) => {
+      await lockOwner(database, accountId);
       const own = eq(ownSearches.accountId, accountId);
       const others = and(own, ne(ownSearches.address, address));
       if ((await database.$count(ownSearches, others)) >= ownSearchesMax)

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { ownListItems, ownLists } from "../database/schema";
+import { accounts, ownListItems, ownLists } from "../database/schema";
 import { found } from "../server/refusal";
 
 export type OwnListRecord = typeof ownLists.$inferSelect;
@@ -22,6 +22,15 @@ export async function lockList(database: Database, accountId: number, id: number
     .where(and(eq(ownLists.id, id), eq(ownLists.accountId, accountId)))
     .for("update");
   return found(row, "LIST_NOT_FOUND");
+}
+
+/** Locks an account, so that two forms count what it has one after the other. */
+export async function lockOwner(database: Database, accountId: number): Promise<void> {
+  await database
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for("no key update");
 }
 
 /** A thing in a list; LIST_ITEM_NOT_FOUND for one that is not in it. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { ownListItems, ownLists, ownSearches, products, resources, topics } from "../database/schema";
+import { openTitle } from "../forum/personal-data";
 import { type PersonalData, rowsAtOnce, stretches } from "../server/personal-data";
 
 /** Every thing of the account's lists, each with its list. */
@@ -15,7 +16,7 @@ async function* listed(database: Database, accountId: number) {
         name: sql<string | null>`case ${ownListItems.kind}
           when 'product' then (select ${products.name} from ${products} where ${products.id} = ${ownListItems.targetId})
           when 'resource' then (select ${resources.title} from ${resources} where ${resources.id} = ${ownListItems.targetId})
-          else (select ${topics.title} from ${topics} where ${topics.id} = ${ownListItems.targetId} and ${topics.listed})
+          else (select ${openTitle} from ${topics} where ${topics.id} = ${ownListItems.targetId})
           end`,
         number: ownListItems.number,
         quantity: ownListItems.quantity,

@@ -34,16 +34,17 @@ async function productsOf(database: Database, ids: number[]) {
   );
 }
 
-/** The first shop of each part that one sells, in the product's order. */
-async function shopsOf(database: Database, ids: number[]) {
-  if (ids.length === 0) return [];
+/** The orderable parts that these items name or that a shop sells, with their first shops, in the product's order. */
+async function ordersOf(database: Database, items: Item[]) {
+  if (items.length === 0) return [];
   const { number, productId } = productParts;
-  const rows = await database
+  const numbers = items.flatMap((item) => (item.number === "" ? [] : [item.number]));
+  const isSold = sql`jsonb_array_length(${productParts.buy}) > 0`;
+  return database
     .select({ number, productId, buy: sql<{ name: string; url: string } | null>`${productParts.buy} -> 0` })
     .from(productParts)
-    .where(and(inArray(productParts.productId, ids), sql`jsonb_array_length(${productParts.buy}) > 0`))
-    .orderBy(asc(productParts.productId), asc(productParts.position));
-  return rows;
+    .where(and(inArray(productId, idsOf(items)), or(inArray(number, numbers), isSold)))
+    .orderBy(asc(productId), asc(productParts.position));
 }
 
 async function resourcesOf(database: Database, ids: number[]) {
@@ -84,9 +85,9 @@ async function contentOf(
   const files = ofKind(items, "resource");
   const things = [...parts, ...files] as (Item & Thing)[];
   const noNews = (): OwnListNewsRow[] => [];
-  const [productRows, shops, resourceRows, titles, newsFor] = await Promise.all([
+  const [productRows, orders, resourceRows, titles, newsFor] = await Promise.all([
     productsOf(database, idsOf(parts)),
-    shopsOf(database, idsOf(parts)),
+    ordersOf(database, parts),
     resourcesOf(database, idsOf(files)),
     topicsOf(database, caller, idsOf(ofKind(items, "topic"))),
     since === null || things.length === 0 ? noNews : newsOf(database, things, since),
@@ -97,7 +98,7 @@ async function contentOf(
       const product = productRows.get(item.targetId);
       if (!product) return [];
       const { id, number, quantity, note } = item;
-      const shop = shops.find(
+      const own = orders.filter(
         (one) => one.productId === product.id && (number === "" || one.number === number),
       );
       const { state, delistedAt } = product;
@@ -110,7 +111,8 @@ async function contentOf(
         product: product.id,
         name: product.name,
         delisted: delistedAt !== null,
-        buy: delistedAt === null ? (shop?.buy ?? null) : null,
+        numberGone: delistedAt === null && number !== "" && own.length === 0,
+        buy: delistedAt === null ? (own.find(({ buy }) => buy !== null)?.buy ?? null) : null,
         news: newsFor(item as Item & Thing),
       };
     }),
@@ -138,13 +140,13 @@ async function contentOf(
   };
 }
 
-/** A list for its owner. */
+/** A list for its owner. Who says that they have seen it has seen its latest news, and none that is written later. */
 export async function readList(
-  context: Pick<CallContext, "database" | "caller" | "now">,
+  context: Pick<CallContext, "database" | "caller">,
   list: OwnListRecord,
 ): Promise<CallResponse<"ownList">> {
   const { id, told, shareKey, newsAt, seenAt } = list;
-  const asOf = context.now();
+  const asOf = newsAt ?? seenAt;
   const changed = newsAt !== null && newsAt > seenAt;
   const content = await contentOf(context, list, changed ? seenAt : null);
   return { ...content, id, told, shareKey, changed, asOf: asOf.toISOString() };

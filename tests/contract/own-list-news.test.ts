@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { recordStateChanges } from "gateway/content/load/catalogue/product-states";
 import { productNotices, productStateChanges, products } from "gateway/database/schema";
 import { runDueJobs } from "gateway/jobs";
+import { tellLists } from "gateway/own-lists/news/tell-lists";
 import { tellFollowersJob } from "gateway/products/tell-followers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addClasses, addNotice, addProducts, addResource } from "../support/catalogue";
@@ -164,6 +165,30 @@ describe("the owner of a list", () => {
       owner,
     );
     expect((await gateway().ok("ownList", { id }, owner)).parts[1]).toMatchObject({ product: 7, news: [] });
+  });
+
+  it("has seen no more than the page showed: news that was under way then stays marked", async () => {
+    const { database, services } = gateway();
+    const owner = await gateway().member();
+    const id = await listOf(owner, "同时", "product", [2]);
+    await addNotice(database, { number: "PCN-2", productIds: [2], kind: "pcn", toldAt: null });
+    await run();
+    gateway().pass(5);
+    // The job has written this, and its transaction ends after the page was read.
+    const at = services.now();
+    gateway().pass(5);
+    const { asOf } = await gateway().ok("ownList", { id }, owner);
+    await addNotice(database, { number: "PCN-2B", productIds: [2], kind: "pcn", toldAt: at });
+    await tellLists(database, {
+      kind: "pcn",
+      productIds: [2],
+      resourceId: null,
+      what: { noticeNumber: "PCN-2B" },
+      at,
+    });
+    await gateway().ok("seenOwnList", { id, asOf }, owner);
+    const { changed: isChanged, parts } = await gateway().ok("ownList", { id }, owner);
+    expect([isChanged, parts[0]?.news.map(({ notice }) => notice)]).toEqual([true, ["PCN-2B"]]);
   });
 
   it("reads that a notice was withdrawn", async () => {

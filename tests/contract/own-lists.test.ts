@@ -1,6 +1,17 @@
-import { ownListItemsMax, ownListsMax, ownSearchesMax } from "contract/own-lists/constants";
+import { randomBytes } from "node:crypto";
+import { keptAddressMax, ownListItemsMax, ownListsMax, ownSearchesMax } from "contract/own-lists/constants";
 import { eq } from "drizzle-orm";
-import { accounts, ownListItems, ownLists, ownSearches, products, resources } from "gateway/database/schema";
+import {
+  accounts,
+  ownListItems,
+  ownLists,
+  ownSearches,
+  productParts,
+  products,
+  resources,
+  sections,
+} from "gateway/database/schema";
+import { ownListsPersonalData } from "gateway/own-lists/personal-data";
 import { saveWords } from "gateway/sensitive-words/list";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addClasses, addProducts, addResource } from "../support/catalogue";
@@ -152,6 +163,53 @@ describe("the things in a list", () => {
     expect(lists).toContain(id);
   });
 
+  it("keep the notes of every addition, and say where a quantity or a note has no room", async () => {
+    const id = await create();
+    await add({ list: id, quantity: 999_999, note: "主控" });
+    expect(await add({ list: id, quantity: 2, note: "备料" })).toMatchObject({ added: 0, capped: 1 });
+    expect(await add({ list: id, targets: [3], note: "备料" })).toMatchObject({ added: 1, capped: 0 });
+    await add({ list: id, note: "主控" });
+    await add({ list: id });
+    expect((await read(id)).parts).toMatchObject([
+      { quantity: 1_000_000, note: "主控；备料" },
+      { product: 3 },
+    ]);
+    const long = {
+      list: id,
+      kind: "product",
+      targets: [1],
+      note: "长".repeat(195),
+      submissionId: submissionId(),
+    };
+    const refused = await gateway().call("addToOwnList", long as never, me);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { fields: { note: ["清单里已经有备注，合起来超过 200 个字符，请写短一些或留空"] } },
+    });
+    expect((await read(id)).parts).toMatchObject([{ note: "主控；备料" }, { product: 3 }]);
+  });
+
+  it("are added once by one form, after other forms too, and in the list that it made", async () => {
+    const owner = await gateway().member();
+    const form = { name: "新的", quantity: 3, submissionId: submissionId() };
+    const first = await add(form, owner);
+    expect(first).toMatchObject({ added: 1, repeated: false });
+    const { id } = first;
+    const lines = { id, lines: "Hi3861V100 2", submissionId: submissionId() };
+    expect(await gateway().ok("addLinesToOwnList", lines, owner)).toMatchObject({
+      added: 1,
+      repeated: false,
+    });
+    const again = { list: id, targets: [2], submissionId: submissionId() };
+    await add(again, owner);
+    for (let other = 0; other < 3; other += 1) await add({ list: id, quantity: 1 }, owner);
+    expect(await add(again, owner)).toMatchObject({ added: 0, repeated: true });
+    expect(await gateway().ok("addLinesToOwnList", lines, owner)).toMatchObject({ added: 0, repeated: true });
+    expect(await add(form, owner)).toMatchObject({ id, added: 0, repeated: true });
+    expect((await read(id, owner)).parts).toMatchObject([{ quantity: 6 }, { quantity: 2 }, { quantity: 1 }]);
+    expect((await gateway().ok("ownLists", {}, owner)).lists).toHaveLength(1);
+  });
+
   it("are saved all at once, moved among their kind, and removed", async () => {
     const id = await create();
     await add({ list: id, targets: [1, 2, 3] });
@@ -172,8 +230,13 @@ describe("the things in a list", () => {
     );
     await gateway().ok("moveOwnListItem", { id, item: three ?? 0, up: true }, me);
     await gateway().ok("removeOwnListItem", { id, item: two ?? 0 }, me);
+    const change = (values: object) =>
+      gateway().ok("saveOwnListItems", { id, items: [{ item: one ?? 0, ...values }] }, me);
+    // What is not given stays.
+    await change({ quantity: 12 });
+    await change({ note: "贴片 B 面" });
     const list = await read(id);
-    expect(list.parts).toMatchObject([{ id: one, quantity: 10, note: "贴片" }, { id: three }]);
+    expect(list.parts).toMatchObject([{ id: one, quantity: 12, note: "贴片 B 面" }, { id: three }]);
     expect(list.resources).toMatchObject([{ note: "先看第 3 章" }]);
     for (const quantity of [0, 1_000_001, 1.5])
       await gateway().refused(
@@ -220,6 +283,42 @@ describe("the things in a list", () => {
     expect(list.parts).toMatchObject([{ name: "GONE50", delisted: true, quantity: 5, buy: null }]);
     expect(list.resources).toMatchObject([{ title: "资源 51", delisted: true }]);
   });
+
+  it("say that an order number is no more one of its product", async () => {
+    const { database } = gateway();
+    await addProducts(database, [
+      { id: 60, name: "PART60", parts: [{ package: "QFN" }, { package: "BGA" }] },
+    ]);
+    const id = await create();
+    for (const number of ["P60-0", "P60-1", ""]) await add({ list: id, targets: [60], number });
+    await database.delete(productParts).where(eq(productParts.number, "P60-0"));
+    expect((await read(id)).parts).toMatchObject([
+      { number: "P60-0", numberGone: true, buy: null },
+      { number: "P60-1", numberGone: false, buy: { name: "商城" } },
+      { number: "", numberGone: false, buy: { name: "商城" } },
+    ]);
+    await database.update(products).set({ delistedAt: new Date() }).where(eq(products.id, 60));
+    expect((await read(id)).parts[0]).toMatchObject({ delisted: true, numberGone: false });
+  });
+
+  it("have in the person's own data the titles that everybody may read", async () => {
+    const { database } = gateway();
+    const owner = await gateway().member();
+    const id = await create("帖子", owner);
+    const { fid, ...section } = await gateway().section();
+    const { tid } = await gateway().topic(other, { fid, ...section }, { title: "以后看不到" });
+    await add({ list: id, kind: "topic", targets: [tid] }, owner);
+    const { files = {} } = ownListsPersonalData;
+    const names = async () => {
+      const found: unknown[] = [];
+      const rows = files["list-items.json"]?.read(database, { id: owner.id } as never) ?? [];
+      for await (const row of (await rows) as AsyncIterable<{ name: unknown }>) found.push(row.name);
+      return found;
+    };
+    expect(await names()).toEqual(["以后看不到"]);
+    await database.update(sections).set({ closed: true }).where(eq(sections.id, fid));
+    expect(await names()).toEqual([null]);
+  });
 });
 
 describe("typed part numbers", () => {
@@ -251,11 +350,32 @@ describe("typed part numbers", () => {
     expect((await read(id)).parts).toEqual([]);
   });
 
+  it("that are too long for a part number are neither taken apart nor guessed; sums have a limit too", async () => {
+    const id = await create();
+    // Its letters and digits alone would be an order number.
+    const long = `P1-0${"，".repeat(130)}芯片`;
+    const answer = await lines(id, `${long}\nWS63V100 999999\nWS63V100 2`);
+    const { lines: messages } = (answer.body as { fields: Record<string, string[]> }).fields;
+    expect(messages).toEqual([
+      `第 1 行“P1-0${",".repeat(56)}”没有认出来，一行只写一个型号和数量`,
+      "第 3 行“WS63V100”的数量和前面几行的加起来超过了 1000000",
+    ]);
+    const many = Array.from({ length: 25 }, () => "Hi3861V10O").join("\n");
+    const { lines: guessed = [] } = ((await lines(id, many)).body as { fields: Record<string, string[]> })
+      .fields;
+    expect(guessed).toHaveLength(25);
+    expect(guessed.filter((line) => line.includes("Hi3861V100"))).toHaveLength(20);
+  });
+
   it("are added once by one form, up to a hundred lines", async () => {
     const id = await create();
     const form = { id, lines: "WS63V100 2", submissionId: submissionId() };
     await gateway().ok("addLinesToOwnList", form, me);
-    expect(await gateway().ok("addLinesToOwnList", form, me)).toEqual({ added: 0 });
+    expect(await gateway().ok("addLinesToOwnList", form, me)).toEqual({
+      added: 0,
+      capped: 0,
+      repeated: true,
+    });
     expect((await read(id)).parts).toMatchObject([{ quantity: 2 }]);
     expect((await lines(id, "WS63V100\n".repeat(101))).status).toBe(400);
     expect((await lines(id, "\n \n")).status).toBe(400);
@@ -320,6 +440,9 @@ describe("kept searches", () => {
           address: `/search?q=${at}`,
         })),
       );
+    // An address as long as is allowed has room in the index, although it does not get shorter by compression.
+    const long = `/search?q=${randomBytes(3_000).toString("base64url")}`.slice(0, keptAddressMax);
+    await gateway().ok("keepSearch", { name: "长的", address: long }, me);
     const more = { name: "再来", address: "/search?q=more" };
     await gateway().refused("keepSearch", more, "TOO_MANY_SEARCHES", owner);
   });
@@ -333,7 +456,7 @@ describe("kept searches", () => {
     "/search?q=\\x",
     "/search?q=a b",
     "javascript:alert(1)//search?q=1",
-    `/search?q=${"x".repeat(1_000)}`,
+    `/search?q=${"x".repeat(2_500)}`,
   ])("%s is no such address", async (address) => {
     await gateway().refused("keepSearch", { name: "x", address }, "INVALID_REQUEST", me);
   });

@@ -61,10 +61,50 @@ describe.each(shells)("own lists, $shell", ({ prefix, headers }) => {
     const saved = await browser.submit(wrong, { intent: "save" }, { [quantity]: "200", [note]: "贴片" });
     expect([saved.status, saved.text.includes("数量和备注已保存")]).toEqual([200, true]);
     expect(saved.$(`[name=${quantity}]`).attr("value")).toBe("200");
-    const asked = await browser.get(linkOn(saved, /\?remove=\d+$/));
-    expect(asked.$("[role=alert]").text()).toContain("数量 200，备注“贴片”会一起移除");
+    const asked = await browser.submit(saved, { intent: "leave" }, { [quantity]: "300" });
+    expect(asked.url.search).toMatch(/^\?remove=\d+$/);
+    expect(asked.$("[role=alert]").text()).toContain("数量 300，备注“贴片”会一起移除");
     const empty = await browser.submit(asked, { intent: "remove" });
     expect(empty.text).toContain("清单还是空的");
+  });
+
+  test("a form that stands open takes back nothing that was added or written since", async () => {
+    const { browser } = await newMember(headers);
+    const open = await withPart(browser, prefix);
+    const [quantity, note] = ["quantity", "note"].map(
+      (name) => open.$(`input[name^=${name}]`).first().attr("name") ?? "",
+    ) as [string, string];
+    const values = (page: Page) => [quantity, note].map((name) => page.$(`[name=${name}]`).attr("value"));
+    const more = await browser.submit(open, { intent: "lines" }, { lines: "WS63V100 5" });
+    expect(values(more)).toEqual(["15", "主控"]);
+    // Another tab, which shows the list as it was.
+    const noted = await browser.submit(open, { intent: "save" }, { [note]: "贴片" });
+    expect(values(noted)).toEqual(["15", "贴片"]);
+    const counted = await browser.submit(open, { intent: "save" }, { [quantity]: "20" });
+    expect(values(counted)).toEqual(["20", "贴片"]);
+    expect(values(await browser.submit(open, { intent: "leave" }))).toEqual(["20", "贴片"]);
+    // Nor does a form that came back with a mistake: what it showed at first counts.
+    const wrong = await browser.submit(open, { intent: "save" }, { [note]: "长".repeat(201) });
+    expect([wrong.status, values(wrong)]).toEqual([400, ["10", "长".repeat(201)]]);
+    const right = await browser.submit(wrong, { intent: "save" }, { [note]: "B 面" });
+    expect(values(right)).toEqual(["20", "B 面"]);
+  });
+
+  test("a form that is posted again says that it was posted before", async () => {
+    const { browser } = await newMember(headers);
+    const list = await withPart(browser, prefix);
+    const add = await browser.get(`${prefix}/lists/add?kind=product&ids=110102`);
+    expect((await browser.submit(add, { intent: "add" })).text).toContain("已加入清单「网关板」");
+    await browser.submit(list, { intent: "lines" }, { lines: "Hi3861V100" });
+    const words = "刚才已经加过了，没有再加一次";
+    expect((await browser.submit(add, { intent: "add" })).text).toContain(words);
+    expect((await browser.submit(list, { intent: "lines" }, { lines: "Hi3861V100" })).text).toContain(words);
+    const full = await browser.submit(
+      await browser.get(`${prefix}/lists/add?kind=product&ids=110101`),
+      { intent: "add" },
+      { quantity: "1000000" },
+    );
+    expect(full.text).toContain("有 1 个型号的数量到了上限 1000000，超出的没有加");
   });
 
   test("pasted lines are added together, or come back with a message for each that names no part", async () => {
@@ -169,6 +209,8 @@ describe.each(shells)("own lists, $shell", ({ prefix, headers }) => {
     ["/lists/add?kind=product&ids=1,2", 404],
     ["/lists/add?kind=product&ids=999999", 404],
     ["/lists/add?kind=product&ids=110101&number=NONE", 422],
+    [`/lists/keep?address=${encodeURIComponent(`/search?q=${"x".repeat(2_000)}`)}`, 200],
+    [`/lists/keep?address=${encodeURIComponent(`/search?q=${"x".repeat(3_000)}`)}`, 422],
     ["/lists/keep?address=https://evil.example/", 404],
     ["/lists/keep?address=//evil.example/search?q=1", 404],
     ["/lists/shared/AAAAAAAAAAAAAAAAAAAAAA", 404],

@@ -14,6 +14,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { type ActionTools, mainIntent, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
+import { addedWords } from "./added-words";
 import styles from "./page.module.css";
 
 const inputs = {
@@ -89,7 +90,7 @@ export const action = screenAction(
             : kind === "product"
               ? `清单「${answer.name}」里已经有了，数量加上了`
               : `清单「${answer.name}」里已经有了`;
-        return done(paths.ownList(answer.id), words);
+        return done(paths.ownList(answer.id), addedWords(answer, words));
       },
     ),
   ),

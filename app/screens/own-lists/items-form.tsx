@@ -1,7 +1,7 @@
 import { Form, Link, useActionData } from "@remix-run/react";
 import type { OwnListDetail, OwnListNewsRow } from "contract/own-lists/calls";
 import { ownListNews, ownListNoteMax } from "contract/own-lists/constants";
-import { Fragment, type ReactNode } from "react";
+import { type ComponentProps, Fragment, type ReactNode, useEffect, useRef } from "react";
 import { FormProblems, FormToken, problem, typed } from "~/forms/field-parts";
 import { EnterButton } from "~/forms/outcomes/enter-button";
 import { type FormFailure, failureOfAny } from "~/forms/result";
@@ -9,6 +9,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { StateLabel } from "../products/parts/state-label";
 import styles from "./items.module.css";
+import { numberGoneWords } from "./thing-name";
 
 /** A thing as a row shows it. */
 interface Row {
@@ -22,10 +23,11 @@ interface Row {
 
 /** The names of the fields of one thing, as list.server.ts reads them. */
 const fieldsOf = (id: number) => ({ quantity: `quantity${id}`, note: `note${id}` });
+const shownField = (field: string) => `shown_${field}`;
 
 /** Everything in a list as one form: many quantities and notes are saved at once, before JavaScript too. */
 export function ItemsForm({ list }: { list: OwnListDetail }) {
-  const failure = failureOfAny(useActionData(), ["save", "up", "down"]);
+  const failure = failureOfAny(useActionData(), ["save", "up", "down", "leave"]);
   const groups = [
     { title: "型号", rows: list.parts.map(partRow) },
     { title: "文档", rows: list.resources.map(resourceRow) },
@@ -49,7 +51,6 @@ export function ItemsForm({ list }: { list: OwnListDetail }) {
               <ItemRow
                 key={row.id}
                 row={row}
-                list={list.id}
                 failure={failure}
                 isFirst={at === 0}
                 isLast={at === rows.length - 1}
@@ -93,7 +94,7 @@ function News({ news, product }: { news: OwnListNewsRow[]; product?: number }) {
 
 function PartHead({ part }: { part: OwnListDetail["parts"][number] }) {
   const { to } = useShell();
-  const { product, name, number, state, delisted, buy, news } = part;
+  const { product, name, number, numberGone, state, delisted, buy, news } = part;
   return (
     <>
       <p className={styles.name}>
@@ -102,6 +103,7 @@ function PartHead({ part }: { part: OwnListDetail["parts"][number] }) {
       </p>
       <p className="facts">
         {number ? <span>{name}</span> : null}
+        {numberGone ? <span>{numberGoneWords}</span> : null}
         {buy ? (
           <a href={buy.url} rel="noopener nofollow noreferrer" target="_blank">
             {buy.name}：价格与样片<span className="visually-hidden">（新窗口）</span>
@@ -168,16 +170,41 @@ const topicRow = (topic: OwnListDetail["topics"][number]): Row => ({
   head: <TopicHead topic={topic} />,
 });
 
+interface StoredInputProps extends ComponentProps<"input"> {
+  name: string;
+  stored: string;
+  /** What was posted, when the form comes back. */
+  posted: Record<string, unknown> | null | undefined;
+}
+
+/**
+ * A field beside the value that the page shows in it, so that only what was changed in it is saved. When another form
+ * of the page changes the stored value, a field that nobody typed into follows it.
+ */
+function StoredInput({ name, stored, posted, ...native }: StoredInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const shown = useRef(stored);
+  useEffect(() => {
+    if (input.current?.value === shown.current) input.current.value = stored;
+    shown.current = stored;
+  }, [stored]);
+  const before = shownField(name);
+  return (
+    <>
+      <input type="hidden" name={before} value={typed(posted?.[before]) ?? stored} />
+      <input {...native} ref={input} name={name} defaultValue={typed(posted?.[name]) ?? stored} />
+    </>
+  );
+}
+
 interface ItemRowProps {
   row: Row;
-  list: number;
   failure: FormFailure | undefined;
   isFirst: boolean;
   isLast: boolean;
 }
 
-function ItemRow({ row: { id, note, quantity, name, head }, list, failure, isFirst, isLast }: ItemRowProps) {
-  const { to } = useShell();
+function ItemRow({ row: { id, note, quantity, name, head }, failure, isFirst, isLast }: ItemRowProps) {
   const fields = fieldsOf(id);
   const field = (which: "quantity" | "note", label: string, stored: string | number, max: number) => {
     const errors = failure?.result.error?.[fields[which]] ?? undefined;
@@ -188,11 +215,12 @@ function ItemRow({ row: { id, note, quantity, name, head }, list, failure, isFir
           {label}
           <span className="visually-hidden">：{name}</span>
         </label>
-        <input
+        <StoredInput
           id={own}
           className="plain-input"
           name={fields[which]}
-          defaultValue={typed(failure?.result.initialValue?.[fields[which]]) ?? stored}
+          stored={String(stored)}
+          posted={failure?.result.initialValue}
           inputMode={which === "quantity" ? "numeric" : undefined}
           maxLength={max}
           autoComplete="off"
@@ -225,9 +253,9 @@ function ItemRow({ row: { id, note, quantity, name, head }, list, failure, isFir
             </Fragment>
           ),
         )}
-        <Link to={to(paths.ownList(list, id))} preventScrollReset={false}>
+        <button type="submit" className="link-button" name="intent" value={`leave:${id}`}>
           移除<span className="visually-hidden"> {name}</span>
-        </Link>
+        </button>
       </p>
     </li>
   );

@@ -1,7 +1,9 @@
+import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { ownSearchNameMax } from "contract/own-lists/constants";
-import { keptAddress, searchName } from "contract/own-lists/fields";
+import { keptAddressMax, ownSearchNameMax } from "contract/own-lists/constants";
+import { keptAddress, searchName, tooLongToKeep } from "contract/own-lists/fields";
 import { z } from "zod";
+import type { Failure } from "~/failure/failure";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
 import { FieldProvider } from "~/forms/inputs/field-provider";
@@ -10,13 +12,27 @@ import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { type ActionTools, mainIntent, submitted } from "~/request/intents.server";
+import type { Scope } from "~/request/scope.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import styles from "./page.module.css";
 
-const inputs = { query: z.object({ address: keptAddress }), missing: "这个页面不能保存为筛选" };
+/** The address; null when it is too long, which the page says. */
+const address = z.union([
+  keptAddress,
+  z
+    .string()
+    .min(keptAddressMax + 1)
+    .transform(() => null),
+]);
+const inputs = { query: z.object({ address }), missing: "这个页面不能保存为筛选" };
+
+function tooLong({ traceId }: Pick<Scope, "traceId">): never {
+  throw data<Failure>({ kind: "refused", message: tooLongToKeep, traceId }, { status: 422 });
+}
 
 /** /lists/keep: names the address of a search or a filtered list, which then stands among the member's lists. */
-export const loader = screenLoader(inputs, async ({ query: { address } }) => {
+export const loader = screenLoader(inputs, async ({ scope, query: { address } }) => {
+  if (address === null) return tooLong(scope);
   const text = new URL(address, "http://portal").searchParams.get("q") ?? "";
   return { address, suggested: text.slice(0, ownSearchNameMax) };
 });
@@ -31,6 +47,7 @@ export const action = screenAction(
     submitted(
       z.object({ name: searchName }),
       async ({ name }, { scope, query: { address }, done }: Tools) => {
+        if (address === null) return tooLong(scope);
         await scope.gateway.call("keepSearch", { name, address });
         return done(`${paths.ownLists()}#searches`, "筛选已保存");
       },

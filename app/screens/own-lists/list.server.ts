@@ -7,6 +7,7 @@ import { paths } from "~/navigation/paths";
 import { askFirst } from "~/request/ask-first.server";
 import { longPathId, optionalLongId } from "~/request/inputs.server";
 import { type ActionTools, type Answer, noFields, submitted } from "~/request/intents.server";
+import { addedWords } from "./added-words";
 
 export const listInputs = {
   params: z.object({ id: longPathId }),
@@ -19,6 +20,7 @@ type Tools = ActionTools<typeof listInputs.query, typeof listInputs.params>;
 /** The names of the fields of one thing in the form of all (items-form.tsx). */
 const quantityField = (item: number) => `quantity${item}`;
 const noteField = (item: number) => `note${item}`;
+const shownField = (field: string) => `shown_${field}`;
 
 const itemField = /^(?:quantity|note)([1-9]\d{0,14})$/;
 
@@ -28,7 +30,15 @@ function itemsIn(form: FormData): number[] {
   return [...new Set(found)].slice(0, ownListItemsMax).map(Number);
 }
 
-/** Saves the quantities and notes of the form, then goes on: a thing that moves loses nothing that was typed. */
+/** Whether a field holds something else than the page showed in it. */
+function isChanged(form: FormData, field: string, value: string | number | undefined): boolean {
+  return value !== undefined && form.get(shownField(field)) !== String(value);
+}
+
+/**
+ * Saves the quantities and notes of the form that were changed in it, then goes on: a thing that moves loses nothing
+ * that was typed. The form has all things of the list; those that nobody typed into may have got more since.
+ */
 function saving(then: (tools: Tools) => Promise<Answer>) {
   return (tools: Tools): Promise<Answer> => {
     const items = itemsIn(tools.form);
@@ -39,33 +49,39 @@ function saving(then: (tools: Tools) => Promise<Answer>) {
     ]);
     return tools.submit(z.object(Object.fromEntries(fields)), async (value) => {
       const typed = value as Record<string, number | string | undefined>;
-      const request = items.map((item) => {
-        const number = typed[quantityField(item)];
-        const text = typed[noteField(item)];
-        return {
-          item,
-          note: typeof text === "string" ? text : "",
-          ...(typeof number === "number" ? { quantity: number } : {}),
-        };
+      const changed = items.flatMap((item) => {
+        const [number, text] = [quantityField(item), noteField(item)].map((field) =>
+          isChanged(tools.form, field, typed[field]) ? typed[field] : undefined,
+        );
+        if (number === undefined && text === undefined) return [];
+        return [
+          {
+            item,
+            ...(typeof number === "number" ? { quantity: number } : {}),
+            ...(typeof text === "string" ? { note: text } : {}),
+          },
+        ];
       });
-      await tools.scope.gateway.call("saveOwnListItems", { id: tools.params.id, items: request });
+      if (changed.length > 0)
+        await tools.scope.gateway.call("saveOwnListItems", { id: tools.params.id, items: changed });
       return then(tools);
     });
   };
 }
 
-const moving = (up: boolean) =>
+/** The same for a button that belongs to one thing: `up:12`. */
+const savingFor = (then: (item: number, tools: Tools) => Promise<Answer>) =>
   saving(async (tools) => {
     const item = longId.safeParse(tools.argument);
-    if (!item.success)
-      return giveBack(
-        tools.scope,
-        { intent: tools.intent, typed: tools.form },
-        { status: 400, problems: ["编号有误"] },
-      );
-    const { id } = tools.params;
-    await tools.scope.gateway.call("moveOwnListItem", { id, item: item.data, up });
-    return tools.done(paths.ownList(id));
+    if (item.success) return then(item.data, tools);
+    const typed = { intent: tools.intent, typed: tools.form };
+    return giveBack(tools.scope, typed, { status: 400, problems: ["编号有误"] });
+  });
+
+const moving = (up: boolean) =>
+  savingFor(async (item, { scope, params: { id }, done }) => {
+    await scope.gateway.call("moveOwnListItem", { id, item, up });
+    return done(paths.ownList(id));
   });
 
 const sharing = (shared: boolean) =>
@@ -82,13 +98,17 @@ export const listIntents = {
   save: saving(({ params, done }) => done(paths.ownList(params.id), "数量和备注已保存")),
   up: moving(true),
   down: moving(false),
+  leave: savingFor((item, { params: { id }, done }) => done(`${paths.ownList(id, item)}#leaving`)),
   lines: submitted(
     z.object({ lines: typedLines, submissionId }),
     async (form, { scope, params, done }: Tools) => {
-      const { added } = await scope.gateway.call("addLinesToOwnList", { id: params.id, ...form });
+      const answer = await scope.gateway.call("addLinesToOwnList", { id: params.id, ...form });
       return done(
         paths.ownList(params.id),
-        added > 0 ? `加入了 ${added} 个型号` : "这些型号都在清单里，数量加上了",
+        addedWords(
+          answer,
+          answer.added > 0 ? `加入了 ${answer.added} 个型号` : "这些型号都在清单里，数量加上了",
+        ),
       );
     },
   ),

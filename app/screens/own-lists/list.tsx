@@ -17,6 +17,7 @@ import styles from "./list.module.css";
 import { listInputs, listIntents } from "./list.server";
 import { DeleteForm, LinesForm, SettingsForm, ShareForm } from "./list-forms";
 import { thingName } from "./thing-name";
+import { useTimesAccepted } from "./use-times-accepted";
 
 /**
  * /personalCenter/lists/{id}: one of the member's lists: its parts with quantities, documents and topics, with what
@@ -39,6 +40,7 @@ export default function OwnList() {
   const { list, leaving, address, submissionId } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const answer = useActionData();
+  const accepted = useTimesAccepted("lines");
   const failure = failureOfAny(answer, ["share", "unshare", "seen", "remove"]);
   const { id, name, parts, resources, topics } = list;
   const isEmpty = parts.length + resources.length + topics.length === 0;
@@ -82,10 +84,10 @@ export default function OwnList() {
           </Link>
         </EmptyState>
       ) : (
-        <ItemsForm key={`${id} ${parts.length} ${resources.length} ${topics.length}`} list={list} />
+        <ItemsForm key={id} list={list} />
       )}
       <FieldProvider>
-        <LinesForm key={submissionId} submissionId={submissionId} isOpen={isEmpty} />
+        <LinesForm key={`${id} ${accepted}`} submissionId={submissionId} isOpen={isEmpty} />
         <SettingsForm key={`${name} ${list.told.join()}`} list={list} />
         <ShareForm address={address} />
         <DeleteForm isOpen={failureOf(answer, "delete") !== undefined} />
@@ -95,14 +97,17 @@ export default function OwnList() {
 }
 
 /** Something changed; a button says that it was seen, because opening a page must not write. */
-function Changed({ list: { asOf } }: { list: Pick<OwnListDetail, "asOf"> }) {
+function Changed({ list: { asOf, parts, resources } }: { list: OwnListDetail }) {
+  const isMarked = [...parts, ...resources].some(({ news }) => news.length > 0);
   return (
     <Form method="post" className={styles.changed} preventScrollReset replace>
       <FormToken />
       <input type="hidden" name="asOf" value={asOf} />
       <p>
         <Icon name="bell" />
-        清单里有变化，下面标出了是哪几项。
+        {isMarked
+          ? "清单里有变化，下面标出了是哪几项。"
+          : "清单里有过变化，现在没有可标出的：消息撤下了，或者那一项已移出清单。"}
       </p>
       <button type="submit" className="button" name="intent" value="seen">
         都看过了
@@ -115,7 +120,14 @@ function Changed({ list: { asOf } }: { list: Pick<OwnListDetail, "asOf"> }) {
 function Leaving({ list, item, name, loses }: { list: number; item: number; name: string; loses: string }) {
   const { to } = useShell();
   return (
-    <Form method="post" action={to(paths.ownList(list))} className={styles.leaving} role="alert" replace>
+    <Form
+      method="post"
+      action={to(paths.ownList(list))}
+      id="leaving"
+      className={styles.leaving}
+      role="alert"
+      replace
+    >
       <FormToken />
       <input type="hidden" name="item" value={item} />
       <h2>把“{name}”移出清单？</h2>

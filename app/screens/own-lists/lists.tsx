@@ -65,7 +65,7 @@ export default function OwnLists() {
       <div className={styles.padded}>
         <FormProblems id="lists-problems" errors={failure?.result.error?.[""] ?? undefined} />
         <FieldProvider>
-          <CreateForm key={submissionId} submissionId={submissionId} />
+          <CreateForm submissionId={submissionId} />
         </FieldProvider>
       </div>
       {lists.length === 0 ? (

@@ -9,6 +9,7 @@ import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { StateLabel } from "../products/parts/state-label";
 import styles from "./page.module.css";
+import { numberGoneWords } from "./thing-name";
 
 type Shared = CallResponse<"sharedList">;
 
@@ -48,12 +49,13 @@ function Parts({ parts }: Pick<Shared, "parts">) {
           </tr>
         </thead>
         <tbody>
-          {parts.map(({ id, product, name, number, quantity, note, state, delisted }) => (
+          {parts.map(({ id, product, name, number, numberGone, quantity, note, state, delisted }) => (
             <tr key={id}>
               <th scope="row">{number || name}</th>
               <td data-label="产品">
                 <Link to={to(paths.product(product))}>{name}</Link>
                 <StateLabel state={state} delisted={delisted} />
+                {numberGone ? <p className="facts">{numberGoneWords}</p> : null}
               </td>
               <td data-label="数量">{quantity}</td>
               <td data-label={note && "备注"}>{note || "–"}</td>

@@ -6,6 +6,7 @@ import { longPathId } from "~/request/inputs.server";
 import { notFound } from "~/request/not-found.server";
 import { getScope, type Scope } from "~/request/scope.server";
 import type { Table } from "~/settings/portal-context";
+import { numberGoneWords } from "./thing-name";
 
 const head = ["类别", "型号或标题", "产品或版本", "数量", "状态", "备注", "地址"];
 
@@ -15,7 +16,11 @@ async function tableOf(scope: Scope, id: number): Promise<Table> {
   const rows = [
     ...parts.map((part) => [
       ...["型号", part.number || part.name, part.name, String(part.quantity)],
-      ...[productStanding(part), part.note, scope.origin + paths.product(part.product)],
+      ...[
+        part.numberGone ? numberGoneWords : productStanding(part),
+        part.note,
+        scope.origin + paths.product(part.product),
+      ],
     ]),
     ...resources.map(({ title, version, delisted, note, pk_rm_resource }) => [
       ...["文档", title, version, "", delisted ? "已下架" : "", note],

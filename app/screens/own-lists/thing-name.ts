@@ -1,5 +1,8 @@
 import type { OwnListDetail } from "contract/own-lists/calls";
 
+/** Of an order number that its product does not have any more. */
+export const numberGoneWords = "订货型号已撤下";
+
 /** A thing of a list as a question names it, with what leaves the list beside it; null when it is not in the list. */
 export function thingName(
   { parts, resources, topics }: Pick<OwnListDetail, "parts" | "resources" | "topics">,

@@ -24,7 +24,7 @@ export const ownLists = pgTable(
     seenAt: moment("seen_at").notNull(),
     /** The key of the form that made it, so that posting it twice makes one list. */
     submissionId: text("submission_id"),
-    /** The key of the last form that added something, so that posting it twice adds once. */
+    /** The keys of the last forms that added something, the last first, so that posting one twice adds once. */
     lastAddition: text("last_addition"),
     updatedAt: moment("updated_at").notNull().defaultNow(),
     createdAt: now(),

@@ -37,9 +37,6 @@ const wordsFor = ({ name, lists }: Reader) =>
  */
 export async function tellLists(database: Database, news: ListNews): Promise<Set<number>> {
   const { kind, what, at } = news;
-  await database.execute(sql`
-    update ${ownLists} set news_at = ${at.toISOString()}::timestamptz
-    where id in (select item.list_id from ${ownListItems} item where ${isAbout(news)})`);
   const { rows: readers } = (await database.execute(sql`
     select list.account_id as "accountId", count(distinct list.id)::int as lists,
       (array_agg(list.name order by list.position, list.id))[1] as name,
@@ -62,5 +59,9 @@ export async function tellLists(database: Database, news: ListNews): Promise<Set
         createdAt: at,
       })),
     );
+  // Last, because the owners' forms wait for the rows that it locks.
+  await database.execute(sql`
+    update ${ownLists} set news_at = ${at.toISOString()}::timestamptz
+    where id in (select item.list_id from ${ownListItems} item where ${isAbout(news)})`);
   return new Set(readers.map(({ accountId }) => accountId));
 }
