@@ -77,6 +77,7 @@ const aboutPostgres = [
   "moderation-batches",
   "moderation-chains",
   "moderation-random",
+  "moderation-replies-at-once",
   "moderation-topics",
   "private-log",
   "queued-jobs",

@@ -95,6 +95,7 @@ export const forumRefusals = {
   SECTION_NOT_FOUND: { status: 404, message: "版块不存在或已关闭" },
   TOPIC_NOT_FOUND: { status: 404, message: "帖子不存在或已被删除" },
   POST_NOT_FOUND: { status: 404, message: "回复不存在或已被删除" },
+  TEXT_MOVED: { status: 409, message: "版主刚刚把这条内容移到了别处，请刷新后再删除" },
   TAG_NOT_FOUND: { status: 404, message: "标签不存在" },
   DRAFT_NOT_FOUND: { status: 404, message: "草稿不存在或已被删除" },
   DRAFT_CONFLICT: { status: 409, message: "这份草稿已在别处保存过新的内容，请先比较两份内容" },

@@ -94,6 +94,7 @@ export const moderationRefusals = {
   TOPIC_ELSEWHERE: { status: 422, message: "这个主题不在本版块，或者不是所有人都能看到" },
   RECOMMENDED_FULL: { status: 422, message: "一个版块最多推荐 10 个主题，请先移除一些" },
   SECTION_NAME_TAKEN: { status: 409, message: "已经有同名的版块" },
+  SECTION_CHANGED: { status: 409, message: "这个版块刚刚被别人改过，请刷新页面看看再改" },
   SECTION_NUMBER_TAKEN: { status: 409, message: "已经有版块用这个编号，请换一个，或者留空" },
   SECTIONS_FULL: { status: 422, message: "版块最多 200 个，请先归档或改用已有的版块" },
   SECTION_GROUP_NOT_FOUND: { status: 404, message: "没有这个分区，可能刚刚改了名字" },
@@ -101,6 +102,10 @@ export const moderationRefusals = {
   SECTION_ARCHIVED: { status: 422, message: "这个版块已归档，管理员重新开放后才能发帖" },
   SAME_TOPIC: { status: 422, message: "这些回复已经在这个主题里，请填写另一个主题" },
   REPLIES_CHANGED: { status: 409, message: "选中的回复里，有的刚刚被移走、删除或屏蔽，请重新选择" },
+  REPLY_BEGINS_TOPIC: {
+    status: 409,
+    message: "这条回复已经拆分成一个主题的正文，屏蔽或删除会带走整个主题，请到那个主题里处理",
+  },
   TARGET_ELSEWHERE: { status: 422, message: "要移去的地方不在你管理的版块里" },
   TOPICS_NOT_PUBLIC: { status: 422, message: "两个主题都要是所有人能看到的，才能移动回复" },
   TOPIC_CLASS_NOT_FOUND: { status: 404, message: "没有这个分类，可能刚刚被删除" },

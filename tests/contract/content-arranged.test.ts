@@ -66,11 +66,54 @@ it("a load leaves the arrangement, and puts its new sections behind", async () =
   expect(await orderOf()).toEqual([...arranged, [13, "甲组"]]);
 });
 
+it("a load leaves all places after one change, and puts a new section into the renamed group", async () => {
+  const { database } = gateway();
+  const ofPack = [
+    [11, "甲组"],
+    [13, "甲组"],
+    [12, "甲组"],
+    [21, "乙组"],
+  ];
+  await database.update(sections).set({ placedAt: null });
+  await load();
+  expect(await orderOf()).toEqual(ofPack);
+  await gateway().ok("renameSectionGroup", { group: "乙组", name: "丙组" }, admin);
+  await changePack(folder, {
+    "sections.yaml": (text) =>
+      text.replace(
+        "      - { key: news",
+        "      - { key: later, id: 22, name: 后来的, summary: 后来的事 }\n      - { key: news",
+      ),
+  });
+  await load();
+  const renamed = [...ofPack.slice(0, 3), [21, "丙组"], [22, "丙组"]];
+  expect(await orderOf()).toEqual(renamed);
+  await load();
+  expect(await orderOf()).toEqual(renamed);
+
+  await database.update(sections).set({ placedAt: null });
+  await load();
+  await database.delete(sections).where(eq(sections.id, 22));
+  expect(await orderOf()).toEqual(ofPack);
+  const { name = "", icon = "", questionTemplate = "" } = (await row(11)) ?? {};
+  const form = { fid: 11, name, group: "乙组", icon, template: questionTemplate };
+  await gateway().ok("updateSection", form, admin);
+  const moved = [
+    [13, "甲组"],
+    [12, "甲组"],
+    [21, "乙组"],
+    [11, "乙组"],
+  ];
+  expect(await orderOf()).toEqual(moved);
+  await load();
+  expect(await orderOf()).toEqual([...moved, [22, "乙组"]]);
+});
+
 it("a section of the portal keeps its number: a pack that wants it is refused by its name", async () => {
   const blank = { summary: "说明", icon: "", rules: "", template: "" };
   await gateway().ok("createSection", { ...blank, fid: 14, name: "站内的", group: "甲组" }, admin);
   await changePack(folder, {
-    "sections.yaml": (text) => text.replace("key: fresh, id: 13", "key: later, id: 14"),
+    "sections.yaml": (text) => text.replace("key: fresh, id: 13", "key: taken, id: 14"),
   });
   await expect(load()).rejects.toMatchObject({
     problems: expect.arrayContaining([

@@ -67,6 +67,13 @@ describe("a new section", () => {
     expect(fields?.fid).toHaveLength(1);
   });
 
+  it("has the first free number also when the last one is taken", async () => {
+    expect(await create({ fid: 99_999 })).toEqual({ fid: 99_999 });
+    const { fid } = await create();
+    expect(fid).toBeLessThan(99_999);
+    expect((await create()).fid).toBe(fid + 1);
+  });
+
   it("is refused with a present name, without a name, and to anybody but administrators", async () => {
     const at = gateway();
     const name = (await row(section.fid))?.name ?? "";
@@ -107,6 +114,25 @@ describe("the arrangement", () => {
     );
     await at.refused("updateSection", { ...form, fid: 999_999 }, "SECTION_NOT_FOUND", admin);
     await at.refused("updateSection", form, "NOT_PERMITTED", moderator);
+  });
+
+  it("is not changed by a form that showed other names; one that changes nothing more is not refused", async () => {
+    const at = gateway();
+    const { fid } = await create({ group: "甲组" });
+    const shown = async () => {
+      const list = await at.ok("sectionArrangement", {}, admin);
+      return list.groups.flatMap(({ sections: each }) => each).find((each) => each.fid === fid);
+    };
+    const { name = "", icon = "", template = "", version: base = "" } = (await shown()) ?? {};
+    const form = { fid, name, group: "甲组", icon, template };
+    await at.ok("updateSection", { ...form, name: `别人改的${next()}`, base }, admin);
+    const later = { ...form, template: "**型号：**", base };
+    await at.refused("updateSection", later, "SECTION_CHANGED", admin);
+    expect(await row(fid)).toMatchObject({ questionTemplate: "" });
+    const now = await shown();
+    const again = { ...later, name: now?.name ?? "", base: now?.version ?? "" };
+    expect(await at.ok("updateSection", again, admin)).toEqual({ changed: true });
+    expect(await at.ok("updateSection", again, admin)).toEqual({ changed: false });
   });
 
   it("orders sections within their group; the same form twice moves once", async () => {

@@ -106,6 +106,26 @@ describe("texts of a new member", () => {
     await inReview(fresh, tid, 1);
   });
 
+  it("are counted once where moderators have moved them: the floors that they left are no texts", async () => {
+    const { at, moderator, section, fresh } = await scene({ waits: false });
+    const asker = await at.member();
+    const [from, over, to] = [
+      await at.topic(asker, section),
+      await at.topic(asker, section),
+      await at.topic(asker, section),
+    ];
+    const pids = [await at.reply(fresh, from.tid), await at.reply(fresh, from.tid)].map(({ pid }) => pid);
+    const move = (tid: number, topic: number) =>
+      at.ok(
+        "moveReplies",
+        { tid, posts: pids, topic: String(topic), reason: "那边在说", submissionId: submissionId() },
+        moderator,
+      );
+    await move(from.tid, over.tid);
+    await move(over.tid, to.tid);
+    await at.ok("submitPost", written(to.tid), fresh);
+  });
+
   it("are limited also when many are sent at once", async () => {
     const { at, section, tid, fresh } = await scene();
     const other = await at.topic(await at.member({ posts: 9, createdAt: new Date(0) }), section);

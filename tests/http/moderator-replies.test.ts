@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type GatewayPortal, startGatewayPortal } from "../support/gateway-portal";
 import { newMember, oneShellOf, phoneAgent, publishTopic, signedIn, tidOf, visitor } from "./support";
 
 const shells = oneShellOf(import.meta.url, [
@@ -95,4 +96,33 @@ test("a member gets no such page, and a moderator none of another's section", as
   const moderator = await signedIn("moderator");
   const page = await moderator.get("/moderator/replies?tid=999999999");
   expect(page.status).toBe(404);
+});
+
+describe("while the other topic cannot be read", () => {
+  let portal: GatewayPortal;
+  beforeAll(async () => {
+    portal = await startGatewayPortal();
+  });
+  afterAll(() => portal?.stop());
+
+  test("nothing moves without the question", async () => {
+    const at = portal.gateway;
+    const [admin, author] = [await at.member({ admin: true }), await at.member()];
+    const section = await at.section();
+    const [{ tid }, target] = [await at.topic(author, section), await at.topic(author, section)];
+    const { pid } = await at.reply(author, tid);
+    const browser = await portal.browserOf(admin);
+    const list = await browser.get(`/moderator/replies?tid=${tid}`);
+    const fields = { posts: String(pid), topic: String(target.tid), reason: "那边在说" };
+    const isTarget = new RegExp(`"tid":"?${target.tid}\\b`);
+    portal.misbehave((path, body) =>
+      path.endsWith("/topic/detail") && isTarget.test(body) ? { status: 500, body: {} } : null,
+    );
+    const answer = await browser.submit(list, { intent: "move" }, fields);
+    portal.misbehave(null);
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+    expect((await at.ok("topicDetail", { tid })).replies).toBe(1);
+    const asked = await browser.submit(list, { intent: "move" }, fields);
+    expect(asked.text).toContain("的最后？");
+  });
 });

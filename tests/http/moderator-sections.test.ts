@@ -55,6 +55,10 @@ test.each(shells)(
     expect([again.status, again.text]).toEqual([409, expect.stringContaining("已经有同名的版块")]);
     const saved = await admin.submit(page, { intent: "update" }, { name: renamed });
     expect(saved.text).toContain("已保存");
+    // The page of before showed the old name: it overwrites nothing.
+    const stale = await admin.submit(page, { intent: "update" }, { template: "**品牌：**" });
+    expect([stale.status, stale.text]).toEqual([409, expect.stringContaining("刚刚被别人改过")]);
+    expect(stale.$("[name=template]").text().trim()).toBe("**品牌：**");
     expect((await visitor(headers).get(`${prefix}/forum/${fid}`)).$("h1").text()).toContain(renamed);
     expect((await visitor(headers).get(`${prefix}/hsforum/thread-${tid}-1-1.html`)).text).toContain(renamed);
 

@@ -126,7 +126,8 @@ export const postCalls = {
     limit: "edit",
     effect: "hides",
     changedTopics: ({ tid }) => [tid],
-    request: z.object({ pid: longId }),
+    /** `of`: what the form showed that it deletes; a reply may have become the text of a topic since. */
+    request: z.object({ pid: longId, of: z.enum(["topic", "reply"], "不支持这样删除").optional() }),
     response: z.object({ tid: z.number(), fid: z.number(), topicDeleted: flag, page: firstPage }),
   }),
   postVersions: defineCall({

@@ -21,6 +21,8 @@ const arrangedSection = z.object({
   summary: words,
   /** The template of a question in it, in Markdown. */
   template: words,
+  /** Stands for what `updateSection` changes of it, so that a form can say what it showed. */
+  version: words,
   topics: count,
   posts: count,
   postingClosed: flag,
@@ -75,6 +77,8 @@ export const sectionArrangingCalls = {
       group: groupName,
       icon: sectionIcon,
       template: sectionTemplate.default(""),
+      /** The `version` that the form showed; without it nothing is compared. */
+      base: z.string().max(40).optional(),
     }),
     response: changed,
   }),

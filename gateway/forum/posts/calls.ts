@@ -14,6 +14,7 @@ import { moderates } from "../../server/access";
 import { accountOf, type HandlersOf } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { submissionKey } from "../../server/submission-key";
+import { lockTopicOf } from "../states/change-state";
 import { listedPost, lockTopic, visiblePost } from "../states/find-content";
 import { reportPost } from "../states/report-case";
 import { tagsOfTopics } from "../states/topic-tags";
@@ -68,7 +69,7 @@ export const postHandlers = {
     if (post.floor === 1) throw new Refusal("POST_NOT_FOUND");
     const text = await publishable(context, content);
     const changed = await transact(context.database, (database) =>
-      editReply(database, request, post.topicId, text, context),
+      editReply(database, request, text, context),
     );
     return postPermalink(context.database, changed);
   },
@@ -88,14 +89,17 @@ export const postHandlers = {
     };
   },
 
-  async deleteContent({ pid }, context) {
-    const { post, state } = await visiblePost(context, pid);
-    if (post.authorId !== accountOf(context).id) throw new Refusal("NOT_PERMITTED");
+  async deleteContent({ pid, of }, context) {
+    const { post: seen, state } = await visiblePost(context, pid);
+    if (seen.authorId !== accountOf(context).id) throw new Refusal("NOT_PERMITTED");
     if (!mayAct("delete", state, "author")) throw new Refusal("CONTENT_NOT_LISTED");
-    const topicDeleted = post.floor === 1;
-    const { page } = await postPermalink(context.database, post);
+    const deletesTopic = of === undefined ? seen.floor === 1 : of === "topic";
     return transact(context.database, async (database) => {
-      const topic = await lockTopic(database, post.topicId);
+      const { topic, post } = await lockTopicOf(database, pid, lockTopic);
+      const topicDeleted = post.floor === 1;
+      // A reply that moderators have split off meanwhile would take the replies of others with it.
+      if (topicDeleted !== deletesTopic) throw new Refusal("TEXT_MOVED");
+      const { page } = await postPermalink(database, post);
       await deleteOwn(database, pid, topic, context.now());
       return { tid: topic.id, fid: topic.sectionId, topicDeleted, page };
     });

@@ -8,7 +8,7 @@ import type { CallContext } from "../../server/context";
 import { Refusal } from "../../server/refusal";
 import { forgetDraft } from "../drafts/write-draft";
 import { openSection } from "../sections/find-sections";
-import { changeState, presentPost } from "../states/change-state";
+import { changeState, lockTopicOf } from "../states/change-state";
 import { lockTopic, type Post } from "../states/find-content";
 import { checkLinks } from "../states/newcomers";
 import { needsPreReview } from "../states/pre-review";
@@ -24,14 +24,13 @@ import { checkUploads, linkAttachments } from "../writing/written-files";
 export async function editReply(
   database: Database,
   { pid, baseEditedAt }: CallRequest<"editPost">,
-  topicId: number,
   text: Publishable,
   context: CallContext,
 ): Promise<Post> {
   const at = context.now();
-  const topic = await lockTopic(database, topicId);
-  const present = await presentPost(database, pid);
-  if (present.deletedAt) throw new Refusal("POST_NOT_FOUND");
+  const { topic, post: present } = await lockTopicOf(database, pid, lockTopic);
+  // One that has begun a topic since is changed with its title, by editTopic.
+  if (present.deletedAt || present.floor === 1) throw new Refusal("POST_NOT_FOUND");
   checkUnedited(present, baseEditedAt);
   await forgetDraft(database, present.authorId, `post:${pid}`);
   const section = await openSection(database, topic.sectionId);

@@ -5,7 +5,7 @@ import { transact } from "../../database/transact";
 import { notifyLike, unnotifyLike } from "../../messages/notify";
 import { accountOf, type CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
-import { presentPost } from "../states/change-state";
+import { lockTopicOf } from "../states/change-state";
 import { countForAccount } from "../states/counters";
 import { listedPost, lockListedTopic, type Post } from "../states/find-content";
 import { countOnTopic } from "../states/heat";
@@ -34,12 +34,11 @@ export async function setLike(
   context: CallContext,
 ): Promise<{ liked: boolean; likes: number }> {
   const account = accountOf(context);
-  const { post: listed } = await listedPost(context, pid);
+  await listedPost(context, pid);
   return transact(context.database, async (database) => {
     // Under the topic's lock the post's visibility cannot change meanwhile: its likes count for its author only while
     // it is listed.
-    await lockListedTopic(database, context, listed.topicId);
-    const post = await presentPost(database, pid);
+    const { post } = await lockTopicOf(database, pid, (inside, tid) => lockListedTopic(inside, context, tid));
     if (!post.listed) throw new Refusal(post.deletedAt ? "POST_NOT_FOUND" : "CONTENT_NOT_LISTED");
     const [changed] = liked
       ? await database

@@ -4,7 +4,7 @@ import type { Database } from "../../database/open";
 import { posts, topics } from "../../database/schema";
 import { found, Refusal } from "../../server/refusal";
 import { countReply, countTopic } from "./counters";
-import { type Post, postFields, type Topic, topicFields } from "./find-content";
+import { lockTopicOrGone, type Post, postFields, type Topic, topicFields } from "./find-content";
 import { setLastReply } from "./last-reply";
 import { stateOf, type TextState } from "./visibility";
 
@@ -55,6 +55,26 @@ function changeBy(act: StateAction, text: TextState): StateChange {
 export async function presentPost(database: Database, pid: number): Promise<Post> {
   const [post] = await database.select(postFields).from(posts).where(eq(posts.id, pid)).limit(1);
   return found(post, "POST_NOT_FOUND");
+}
+
+/**
+ * Locks the topic of a post, and reads both after that. Moderators may move the post to another topic while this waits:
+ * then that topic is locked too. Throws POST_NOT_FOUND.
+ * @param lock what locks the topic again, and throws for more topics
+ */
+export async function lockTopicOf(
+  database: Database,
+  pid: number,
+  lock?: (database: Database, tid: number) => Promise<Topic>,
+): Promise<{ topic: Topic; post: Post }> {
+  let { topicId } = await presentPost(database, pid);
+  for (;;) {
+    // In any state: the topic that the post has left may be gone.
+    const topic = await lockTopicOrGone(database, topicId);
+    const post = await presentPost(database, pid);
+    if (post.topicId === topicId) return { topic: lock ? await lock(database, topicId) : topic, post };
+    topicId = post.topicId;
+  }
 }
 
 async function changeTopic(database: Database, topic: Topic, act: StateAction): Promise<Topic> {

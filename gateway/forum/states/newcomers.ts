@@ -1,6 +1,6 @@
 import { dayjs, subtractTime } from "contract/base/time";
 import { newcomerDays, newcomerLinks, newcomerPosts, newcomerTexts } from "contract/forum/constants";
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { posts } from "../../database/schema";
 import { moderates } from "../../server/access";
@@ -71,7 +71,8 @@ export async function checkPace(database: Database, context: CallContext, sectio
   const times = await database
     .select({ createdAt: posts.createdAt })
     .from(posts)
-    .where(and(eq(posts.authorId, account.id), gt(posts.createdAt, since)))
+    // A floor that a moved reply left is no second text.
+    .where(and(eq(posts.authorId, account.id), gt(posts.createdAt, since), isNull(posts.movedToId)))
     .orderBy(desc(posts.createdAt))
     .limit(newcomerTexts);
   const oldest = times[newcomerTexts - 1];

@@ -4,7 +4,8 @@ import type { Database } from "../../database/open";
 import { reportCases, reports } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { found, Refusal } from "../../server/refusal";
-import type { Post, Topic } from "./find-content";
+import { lockTopicOf } from "./change-state";
+import type { Post } from "./find-content";
 
 /** The version of a text, to notice an edit. */
 export const textDigest = (source: string): string => createHash("sha256").update(source).digest("hex");
@@ -28,11 +29,12 @@ async function checkUnsettled(database: Database, postId: number, digest: string
  */
 export function reportPost(
   database: Database,
-  { topic, post }: { topic: Topic; post: Post },
+  { post: reported }: { post: Post },
   report: { accountId: number; reason: string; text: string; createdAt: Date },
 ): Promise<{ id: number }> {
-  const digest = textDigest(post.source);
   return transact(database, async (inside) => {
+    const { topic, post } = await lockTopicOf(inside, reported.id);
+    const digest = textDigest(post.source);
     await checkUnsettled(inside, post.id, digest);
     const open = and(eq(reportCases.postId, post.id), isNull(reportCases.decidedAt));
     await inside

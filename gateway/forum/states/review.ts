@@ -1,11 +1,11 @@
 import { transitions } from "contract/forum/transitions";
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
-import { posts, reviewItems } from "../../database/schema";
+import { reviewItems } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { notify, notifyFollowers, notifyOfPost } from "../../messages/notify";
-import { found, Refusal } from "../../server/refusal";
-import { changeState, presentPost } from "./change-state";
+import { Refusal } from "../../server/refusal";
+import { changeState, lockTopicOf } from "./change-state";
 import { lockAnyTopic, type Post } from "./find-content";
 
 type Review = Post["review"];
@@ -84,14 +84,7 @@ export async function decideWaiting(
   transaction: Database,
   { pid, approved, reason = null, deciderId, at, isAuthorTold = false }: Decision,
 ): Promise<void> {
-  const [waiting] = await transaction
-    .select({ topicId: posts.topicId })
-    .from(posts)
-    .where(eq(posts.id, pid))
-    .limit(1);
-  const { topicId } = found(waiting, "POST_NOT_FOUND");
-  const locked = await lockAnyTopic(transaction, topicId);
-  const present = await presentPost(transaction, pid);
+  const { topic: locked, post: present } = await lockTopicOf(transaction, pid, lockAnyTopic);
   const action = approved ? "approve" : "refuse";
   const decided = await transaction
     .update(reviewItems)
@@ -111,7 +104,7 @@ export async function decideWaiting(
   await notify(transaction, [post.authorId], {
     event: transitions[action].notice,
     actorId: null,
-    topicId,
+    topicId: topic.id,
     postId: post.id,
     at,
   });

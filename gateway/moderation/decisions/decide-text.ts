@@ -9,6 +9,7 @@ import { stateOf } from "../../forum/states/visibility";
 import { Refusal } from "../../server/refusal";
 import type { Act, ActOutcome, Work } from "../batches/act";
 import { checkMayAct } from "../operator";
+import { checkStillReply } from "../topics/began-topic";
 import { changeText, lockedPost } from "../topics/bin";
 
 const openItem = (pid: number) => and(eq(reviewItems.postId, pid), isNull(reviewItems.decidedAt));
@@ -61,9 +62,10 @@ export const reviewStateOf = ({ topic, post }: Awaited<ReturnType<typeof lockedP
 export const decideText = (decision: "approve" | "refuse"): Act => ({
   kind: "post",
   async act(database, pid, work): Promise<ActOutcome> {
-    const { topic, post } = await lockedWaiting(database, pid, work);
+    const { topic, post, item } = await lockedWaiting(database, pid, work);
     const { operator, reason, at } = work;
     const approved = decision === "approve";
+    if (!approved) await checkStillReply(database, post, item.createdAt);
     await decideWaiting(database, {
       pid,
       approved,
@@ -109,6 +111,7 @@ export const discardText: Act = {
   kind: "post",
   async act(database, pid, work): Promise<ActOutcome> {
     const waiting = await lockedWaiting(database, pid, work);
+    await checkStillReply(database, waiting.post, waiting.item.createdAt);
     await database
       .update(reviewItems)
       .set({ decidedAt: work.at, decidedById: work.operator.id, decision: "discard" })

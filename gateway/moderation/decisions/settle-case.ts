@@ -8,6 +8,7 @@ import { found, Refusal } from "../../server/refusal";
 import type { Act, ActOutcome, Work } from "../batches/act";
 import { checkMayAct } from "../operator";
 import { penalise } from "../penalties/penalise";
+import { checkStillReply } from "../topics/began-topic";
 import { changeText, lockedPostOrGone } from "../topics/bin";
 import { type SideAction, writeDown } from "./beside";
 
@@ -42,19 +43,23 @@ async function lockedCase(database: Database, id: number, work: Work, against: b
 
 type Text = Awaited<ReturnType<typeof lockedCase>>;
 
-/** Hides or recycles the text of a case, unless that is done already or the text is deleted. */
+/**
+ * Hides or recycles the text of a case, unless that is done already or the text is deleted. Throws REPLY_BEGINS_TOPIC
+ * for a reported reply that has begun a topic since the first report.
+ */
 async function actOnText(
   database: Database,
   text: Text,
   actionName: string,
   work: Work,
 ): Promise<SideAction[]> {
-  const { topic, post } = text;
+  const { topic, post, reportCase } = text;
   const isTopic = post.floor === 1;
   const state = stateOf(topic) === "deleted" ? "deleted" : stateOf(isTopic ? topic : post);
   const isActionable = state === "listed" || state === "pending" || state === "refused";
   if (!isActionable && !(state === "hidden" && actionName === "recycle")) return [];
   if (actionName !== "hide" && actionName !== "recycle") return [];
+  await checkStillReply(database, post, reportCase.createdAt);
   const ofReply = actionName === "hide" ? "hidePost" : "recyclePost";
   return [
     {

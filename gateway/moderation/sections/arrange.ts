@@ -10,7 +10,7 @@ import { found, Refusal } from "../../server/refusal";
 import { lockSection } from "../lock-section";
 import { readOperator } from "../operator";
 import { writeLog } from "../write-log";
-import { refusedAt, type SectionRow } from "./change-section";
+import { namesVersion, refusedAt, type SectionRow } from "./change-section";
 
 /** Stands for the order of all sections where changes of a section wait for each other; no section has this number. */
 const wholeOrder = 0;
@@ -41,6 +41,7 @@ export async function readArrangement({
         icon: section.icon,
         summary: section.summary,
         template: section.questionTemplate,
+        version: namesVersion(section),
         topics: section.topics,
         posts: section.posts,
         postingClosed: section.postingClosed,

@@ -14,9 +14,18 @@ import { accountOf, type CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { lockSection } from "../lock-section";
 import { actsIn, type Operator, readOperator } from "../operator";
-import { writeLog } from "../write-log";
+import { digestOf, writeLog } from "../write-log";
 
 export type SectionRow = typeof sections.$inferSelect;
+
+/** Stands for a section's name, group, icon and template: a form that showed other ones is refused. */
+export const namesVersion = ({
+  name,
+  groupName,
+  icon,
+  questionTemplate,
+}: Pick<SectionRow, "name" | "groupName" | "icon" | "questionTemplate">): string =>
+  digestOf(JSON.stringify([name, groupName, icon, questionTemplate])).slice(0, 12);
 
 /** A change of a section, as the log stores it. */
 export interface SectionChange {

@@ -3,7 +3,7 @@ import { sectionsMost } from "contract/moderation/sections/fields";
 import { and, between, eq, max, ne } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { moderationReasons, sections } from "../../database/schema";
-import { transact } from "../../database/transact";
+import { isUniqueViolation, transact } from "../../database/transact";
 import { needFiles } from "../../files/needs/uses";
 import { portalKey } from "../../forum/sections/portal-key";
 import { previewed } from "../../forum/writing/publish";
@@ -29,14 +29,20 @@ async function nextPlace(database: Database): Promise<number> {
   return (row?.position ?? -1) + 1;
 }
 
-/** The typed number, or the next free one. Throws SECTION_NUMBER_TAKEN beside the number. */
+/**
+ * The typed number, or the first free one, of which there are more than sections. Throws SECTION_NUMBER_TAKEN beside
+ * the number.
+ */
 async function numberFor(database: Database, typed: number | undefined): Promise<number> {
   if (typed === undefined) {
-    const [row] = await database
-      .select({ id: max(sections.id) })
+    const rows = await database
+      .select({ id: sections.id })
       .from(sections)
       .where(between(sections.id, numbers.first, numbers.last));
-    return (row?.id ?? numbers.first - 1) + 1;
+    const taken = new Set(rows.map(({ id }) => id));
+    let free: number = numbers.first;
+    while (taken.has(free)) free += 1;
+    return free;
   }
   if ((await database.$count(sections, eq(sections.id, typed))) > 0)
     throw refusedAt("fid", "SECTION_NUMBER_TAKEN");
@@ -62,7 +68,7 @@ export async function createSection(
     if ((await database.$count(sections)) >= sectionsMost) throw new Refusal("SECTIONS_FULL");
     const fid = await numberFor(database, typed);
     await needFiles(database, html, template);
-    await database.insert(sections).values({
+    const row: typeof sections.$inferInsert = {
       id: fid,
       packKey: portalKey(fid),
       groupName: group,
@@ -76,7 +82,14 @@ export async function createSection(
       editedAt: at,
       namedAt: at,
       placedAt: at,
-    });
+    };
+    await database
+      .insert(sections)
+      .values(row)
+      .catch((error: unknown) => {
+        // A content pack has brought a section of this number at the same time.
+        throw isUniqueViolation(error) ? refusedAt("fid", "SECTION_NUMBER_TAKEN") : error;
+      });
     const [reason] = await database
       .insert(moderationReasons)
       .values({ text: `新建版块「${name}」，在分区「${group}」里` })

@@ -6,7 +6,7 @@ import type { CallContext } from "../../server/context";
 import { Refusal } from "../../server/refusal";
 import { digestOf } from "../write-log";
 import { lockOrder } from "./arrange";
-import { changeSection, type SectionRow } from "./change-section";
+import { changeSection, namesVersion, type SectionRow } from "./change-section";
 import { checkSectionName } from "./create-section";
 
 type Named = Pick<SectionRow, "name" | "groupName" | "icon" | "questionTemplate">;
@@ -34,11 +34,12 @@ const digests = ({ name, groupName, icon, questionTemplate }: Named) => ({
 
 /**
  * Changes a section's name, group, icon and template; from now on content packs leave what was changed. Throws
- * SECTION_NOT_FOUND, and SECTION_NAME_TAKEN beside the name.
+ * SECTION_NOT_FOUND, SECTION_CHANGED when somebody has changed one of them since the form showed them, and
+ * SECTION_NAME_TAKEN beside the name.
  */
 export function updateSection(
   context: CallContext,
-  { fid, name, group, icon, template }: CallRequest<"updateSection">,
+  { fid, name, group, icon, template, base }: CallRequest<"updateSection">,
 ): Promise<{ changed: boolean }> {
   return changeSection(
     context,
@@ -50,6 +51,7 @@ export function updateSection(
       const isNamed = section.name !== name || section.icon !== icon || questionTemplate.trim() !== template;
       const isPlaced = groupName !== group;
       if (!isNamed && !isPlaced) return null;
+      if (base !== undefined && base !== namesVersion(section)) throw new Refusal("SECTION_CHANGED");
       if (section.name !== name) await checkSectionName(database, name, fid);
       const [last] = isPlaced
         ? await database.select({ position: max(sections.position) }).from(sections)

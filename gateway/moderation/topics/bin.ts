@@ -1,29 +1,21 @@
 import { type LogValues, moderatorActions } from "contract/moderation/actions";
-import { eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
-import { posts } from "../../database/schema";
-import { changeState, presentPost } from "../../forum/states/change-state";
-import { lockAnyTopic, lockTopicOrGone, type Post, type Topic } from "../../forum/states/find-content";
+import { changeState, lockTopicOf } from "../../forum/states/change-state";
+import { lockAnyTopic, type Post, type Topic } from "../../forum/states/find-content";
 import { stateOf } from "../../forum/states/visibility";
 import { firstPost } from "../../forum/writing/permalinks";
-import { found } from "../../server/refusal";
 import type { Act, ActOutcome, Work } from "../batches/act";
 import { checkMayAct } from "../operator";
+import { checkStillReply } from "./began-topic";
 import { destroyText, recycleText } from "./delete-text";
 
 type StateAct = "hide" | "show" | "recycle" | "recover" | "destroy";
 
-const lockedBy = (lock: typeof lockAnyTopic) => async (database: Database, pid: number) => {
-  const [row] = await database.select({ topicId: posts.topicId }).from(posts).where(eq(posts.id, pid));
-  const topic = await lock(database, found(row, "POST_NOT_FOUND").topicId);
-  return { topic, post: await presentPost(database, pid) };
-};
-
 /** Locks a post and its topic. Throws POST_NOT_FOUND, and TOPIC_NOT_FOUND when the topic is deleted. */
-export const lockedPost = lockedBy(lockAnyTopic);
+export const lockedPost = (database: Database, pid: number) => lockTopicOf(database, pid, lockAnyTopic);
 
 /** The same, also for a text that its author deleted or that is deleted for good. */
-export const lockedPostOrGone = lockedBy(lockTopicOrGone);
+export const lockedPostOrGone = (database: Database, pid: number) => lockTopicOf(database, pid);
 
 /**
  * Changes the state of one text by the table of transitions; floor 1 means the whole topic. Of a text that is deleted
@@ -80,6 +72,7 @@ export const actOnPost = (action: StateAct): Act => ({
   kind: "post",
   async act(database, pid, work) {
     const text = await lockedPost(database, pid);
+    if (action === "hide" || action === "recycle") await checkStillReply(database, text.post);
     const outcome = await changeText(database, text, action, work);
     return { ...outcome, undo: { ...outcome.before, ...binStateOf(text.post) } };
   },

@@ -17,6 +17,7 @@ import type { ActOutcome, Work } from "../batches/act";
 import { checkMayDecide } from "../decisions/may-decide";
 import { holdAgain } from "../penalties/hold-again";
 import { textsAgainId, textsBatchOf, textsUndoId } from "../penalties/take-back";
+import { hasBegunTopic } from "../topics/began-topic";
 import { lockedPostOrGone } from "../topics/bin";
 import { writeMarks } from "../topics/change-marks";
 import { checkUnchanged, type Done, isMoment, momentOf } from "./done";
@@ -35,6 +36,7 @@ async function changedAgain(database: Database, entry: Entry, { before }: Done):
   const was = isTopic ? topic : post;
   const hides = action === "hide" || action === "hidePost";
   if (topic.deletedAt && topic.recycledById === null) return [];
+  checkUnchanged(!(await hasBegunTopic(database, post, at)));
   const reason = (before.stateReason ?? null) as string | null;
   if (was.deletedAt !== null) {
     // The text was deleted for another reason; the time of hiding is stored, so that a restore leaves it hidden.

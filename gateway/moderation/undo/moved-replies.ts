@@ -6,6 +6,7 @@ import { countAnswer, countInTags } from "../../forum/states/counters";
 import { lockTopicOrGone, type Post, postFields, type Topic } from "../../forum/states/find-content";
 import { countOnTopic } from "../../forum/states/heat";
 import { tagIdsOf } from "../../forum/states/topic-tags";
+import { stateOf } from "../../forum/states/visibility";
 import { indexReply, unindexed } from "../../search/index/index-rows";
 import type { Services } from "../../server/context";
 import { Refusal } from "../../server/refusal";
@@ -60,19 +61,22 @@ async function movedPosts(database: Database, to: Topic, { before }: Done): Prom
 /** Frees the floors that the posts had: their rows led to the posts. */
 async function removeStubs(database: Database, topic: Topic, placed: Placed[]): Promise<void> {
   const pids = placed.map(({ post }) => post.id);
+  // Rows of earlier moves of the same posts stay.
+  const floors = placed.map(({ place }) => place);
   const removed = await database
     .delete(posts)
-    .where(and(eq(posts.topicId, topic.id), inArray(posts.movedToId, pids)))
+    .where(and(eq(posts.topicId, topic.id), inArray(posts.movedToId, pids), inArray(posts.floor, floors)))
     .returning({ id: posts.id });
   checkUnchanged(removed.length === placed.length);
 }
 
-/** The answer that was accepted before, unless the question has got another outcome since. */
+/** The answer that was accepted before, unless it is deleted or the question has got another outcome since. */
 async function acceptAgain(database: Database, from: Topic, { before }: Done): Promise<void> {
   if (typeof before.accepted !== "number") return;
   checkUnchanged(from.acceptedPostId === null && !from.solved);
   const [answer] = await database.select(postFields).from(posts).where(eq(posts.id, before.accepted));
   checkUnchanged(answer !== undefined);
+  if (answer.deletedAt !== null) return;
   await database
     .update(topics)
     .set({ acceptedPostId: answer.id, solved: true })
@@ -103,10 +107,14 @@ async function endTopic(database: Database, topic: Topic, at: Date): Promise<voi
     .where(eq(topics.id, topic.id));
 }
 
-/** Replies that were written in the split topic since go along, behind the last floor. */
+/**
+ * Replies that were written in the split topic since go along, behind the last floor; those that their authors deleted
+ * only with what stands beneath them.
+ */
 async function bringRest(database: Database, to: Topic, tid: number, at: Date): Promise<number> {
   const [from, present] = await lockBoth(database, tid, to.id);
-  const rest = await floorsOf(database, to.id);
+  const floors = await floorsOf(database, to.id);
+  const rest = floors.filter((post) => stateOf(post) !== "deleted" || post.depthTotal > 0);
   await moveFloors(database, {
     from: present,
     to: from,

@@ -6,6 +6,7 @@ import { lockAnyTopic } from "../../forum/states/find-content";
 import { stateOf } from "../../forum/states/visibility";
 import type { ActOutcome, Work } from "../batches/act";
 import { checkMayAct } from "../operator";
+import { hasBegunTopic } from "../topics/began-topic";
 import { lockedPost } from "../topics/bin";
 import { checkUnchanged, type Done, isMoment } from "./done";
 import { putBackWords } from "./rewritten";
@@ -35,6 +36,7 @@ export async function waitAgain(
   work: Work,
 ): Promise<ActOutcome> {
   const { topic, post, item } = await lockedReviewed(database, pid, work);
+  checkUnchanged(!(await hasBegunTopic(database, post, done.at)));
   const isTopic = post.floor === 1;
   const was = isTopic ? topic : post;
   const isUnchanged =

@@ -7,6 +7,7 @@ import { stateOf } from "../../forum/states/visibility";
 import { firstPost } from "../../forum/writing/permalinks";
 import type { ActOutcome, Work } from "../batches/act";
 import { checkMayAct } from "../operator";
+import { hasBegunTopic } from "../topics/began-topic";
 import { changeText, lockedPost } from "../topics/bin";
 import { checkUnchanged, type Done, isMoment, momentOf, reasonAfter } from "./done";
 
@@ -34,6 +35,7 @@ export async function inBinAgain(
   const isTopic = done.action === "recover";
   const pid = isTopic ? (await firstPost(database, id)).id : id;
   const { topic, post } = await lockedPost(database, pid);
+  checkUnchanged(!(await hasBegunTopic(database, post, done.at)));
   const was = isTopic ? topic : post;
   const { sectionId } = topic;
   await checkMayAct(database, work.operator, { sectionId, authorId: post.authorId }, true);
@@ -69,6 +71,7 @@ export async function putBackReply(
   work: Work,
 ): Promise<ActOutcome> {
   const text = await lockedPost(database, pid);
+  checkUnchanged(!(await hasBegunTopic(database, text.post, done.at)));
   const { hiddenAt, deletedAt } = text.post;
   const wasHiding = done.action === "hidePost";
   checkUnchanged(deletedAt === null && (wasHiding ? isMoment(hiddenAt, done.at) : hiddenAt === null));

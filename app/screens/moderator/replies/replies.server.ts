@@ -1,6 +1,7 @@
 import { longId } from "contract/base/fields";
 import { excerpt } from "contract/base/plain-text";
 import { z } from "zod";
+import { Refused } from "~/gateway-client/errors";
 import { afterBatch } from "~/moderation/batch-notice";
 import { paths } from "~/navigation/paths";
 import { askFirst } from "~/request/ask-first.server";
@@ -65,18 +66,20 @@ export const repliesAction = screenAction(
   {
     move: submitted(moveForm, async (form, tools: Tools) => {
       const { posts, topic } = form;
-      const target = await tools.scope.gateway.call("topicDetail", { tid: topic }).catch(() => null);
-      const answer =
-        target &&
-        askFirst(
-          tools,
-          {
-            title: `把 ${posts.length} 条回复移到「${target.title}」的最后？`,
-            says: await aboutReplies(tools, posts),
-            button: "确认移动",
-          },
-          [topic, ...posts],
-        );
+      // Without its title there is no question, and so no move.
+      const target = await tools.scope.gateway.call("topicDetail", { tid: topic }).catch((error: unknown) => {
+        const isMissing = error instanceof Refused && error.status === 404;
+        throw isMissing ? error.withReason({ fields: { topic: [error.message] } }) : error;
+      });
+      const answer = askFirst(
+        tools,
+        {
+          title: `把 ${posts.length} 条回复移到「${target.title}」的最后？`,
+          says: await aboutReplies(tools, posts),
+          button: "确认移动",
+        },
+        [topic, ...posts],
+      );
       if (answer) return answer;
       const request = { ...form, topic: String(topic), tid: tools.query.tid };
       const batch = await tools.scope.gateway.call("moveReplies", request);

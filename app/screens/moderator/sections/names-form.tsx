@@ -94,15 +94,17 @@ export function UpdateForm({
   section: ArrangedSection & { group: string };
   groups: string[];
 }) {
-  const { fid, name, group, icon, template } = section;
+  const { fid, name, group, icon, template, version } = section;
   return (
     <SectionForm
       fid={fid}
       intents={["update"]}
       values={{ name, group, icon, template }}
+      hidden={["base"]}
       label="名称与分区"
       className={styles.box}
     >
+      <input type="hidden" name="base" value={version} />
       <h2>名称与分区</h2>
       <NameFields groups={groups} icon={icon} />
       <TemplateField />

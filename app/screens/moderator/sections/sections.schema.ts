@@ -25,7 +25,7 @@ export const createForm = z.object({
   summary: typed.pipe(summary),
   rules: rules.default(""),
 });
-export const updateForm = z.object({ fid: id, ...names });
+export const updateForm = z.object({ fid: id, base: z.string().max(40).optional(), ...names });
 export const archiveForm = z.object({ fid: id, reason: typed.pipe(reason) });
 export const groupForm = z.object({ group: typed.pipe(groupName) });
 export const renameForm = z.object({ group: typed.pipe(groupName), name: typed.pipe(groupName) });

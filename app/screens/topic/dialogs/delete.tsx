@@ -19,10 +19,10 @@ export interface DialogProps {
 /** Asks before a post is deleted. Its form posts to the page without the dialog, which shows the result at the top. */
 export function DeleteDialog({ page, post, back, onEscape }: DialogProps & { post: NamedPost }) {
   const form = useScreenForm({ id: "delete", intent: "delete" });
-  const consequence =
-    post.name === "主帖"
-      ? `删除后，整个帖子和它的 ${page.topic.replies} 条回复都不再显示。`
-      : `删除后，${post.name}不再显示内容${post.isFloor ? "，楼层号保留" : ""}。`;
+  const isTopic = post.name === "主帖";
+  const consequence = isTopic
+    ? `删除后，整个帖子和它的 ${page.topic.replies} 条回复都不再显示。`
+    : `删除后，${post.name}不再显示内容${post.isFloor ? "，楼层号保留" : ""}。`;
   return (
     <Dialog title="确认删除" onEscape={onEscape}>
       <p>{consequence}</p>
@@ -34,6 +34,7 @@ export function DeleteDialog({ page, post, back, onEscape }: DialogProps & { pos
           <ScreenForm of={form} action={page.at({})} preventScrollReset problemsElsewhere>
             <NoDefaultButton />
             <input type="hidden" name="pid" value={post.pid} />
+            <input type="hidden" name="of" value={isTopic ? "topic" : "reply"} />
             <div className={styles.destroy}>
               <CheckboxField
                 name="real"

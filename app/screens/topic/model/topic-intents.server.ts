@@ -19,7 +19,10 @@ import { type topicInputs, topicRequest } from "./topic.server";
 type Tools = ActionTools<typeof topicInputs.query, typeof topicInputs.params>;
 
 const postSchema = z.object({ pid: longId });
-const deleteSchema = postSchema.extend({ real: z.literal("3", "不支持这样删除").optional() });
+const deleteSchema = postSchema.extend({
+  of: z.enum(["topic", "reply"], "不支持这样删除").optional(),
+  real: z.literal("3", "不支持这样删除").optional(),
+});
 const reportSchema = z.object({
   pid: longId,
   reason: z.enum(["spam", "abuse", "illegal", "infringement", "other"], "请选择举报原因"),
@@ -51,8 +54,8 @@ export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.
     back: `${tools.here}#reply`,
   })),
   preview: ({ scope, form, intent }) => editorAnswer(scope, form, intent, { mainIntent: "reply" }),
-  delete: submitted(deleteSchema, async ({ pid, real }, { scope, done }) => {
-    const { topicDeleted, fid, tid, page } = await scope.gateway.call("deleteContent", { pid });
+  delete: submitted(deleteSchema, async ({ pid, of, real }, { scope, done }) => {
+    const { topicDeleted, fid, tid, page } = await scope.gateway.call("deleteContent", { pid, of });
     // With the destroy option a second deletion follows (spec 4).
     if (real) await scope.gateway.call("deletePostBasicData", { pk_post: pid, real });
     return topicDeleted

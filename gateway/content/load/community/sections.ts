@@ -59,9 +59,25 @@ async function lastPlace(database: Database): Promise<number> {
 }
 
 /**
+ * Finds the present group of a pack's group, for its new sections: the one of that name, or the one to which the pack's
+ * sections of it have gone, because the group was renamed.
+ */
+async function presentGroups(database: Database, pack: Pack): Promise<(name: string) => string> {
+  const stored = await database.select({ id: sections.id, groupName: sections.groupName }).from(sections);
+  const groupOf = new Map(stored.map(({ id, groupName }) => [id, groupName]));
+  const names = new Set(groupOf.values());
+  return (name) => {
+    if (names.has(name)) return name;
+    const group = pack.sections.groups.find((each) => each.name === name);
+    const present = group?.sections.flatMap(({ id }) => groupOf.get(id) ?? []) ?? [];
+    return present[0] ?? name;
+  };
+}
+
+/**
  * Writes the sections and their classes. Sections that left the pack stay unchanged, and so do those that somebody
- * changed in the portal: words with classes and moderators, names, and places each by itself. Once somebody has arranged
- * the pack's sections, its new ones stand behind the others of their group.
+ * changed in the portal: words with classes and moderators, and names, each by itself. Once somebody has arranged the
+ * pack's sections, all of them stay in their groups and places, and its new ones stand behind the others of their group.
  * @returns the ids by key, and what the load says of changes in the portal
  */
 export async function loadSections(
@@ -74,12 +90,13 @@ export async function loadSections(
   const namedIds = await keptSections(database, pack, "names");
   const isArranged = (await keptSections(database, pack, "place")).size > 0;
   const behind = isArranged ? 1 + (await lastPlace(database)) : 0;
+  const groupNow = await presentGroups(database, pack);
   const rows = await Promise.all(
     sectionItems.map(
       async ({ key, id, groupName, name, summary, icon, rules = "", template = "", closed }, position) => ({
         id,
         packKey: key,
-        groupName,
+        groupName: isArranged ? groupNow(groupName) : groupName,
         position: behind + position,
         placedAt: isArranged ? now : null,
         name,
@@ -98,8 +115,7 @@ export async function loadSections(
     .onConflictDoUpdate({
       target: sections.id,
       set: {
-        groupName: unlessHeld("place", sections.groupName, "group_name"),
-        position: unlessHeld("place", sections.position, "position"),
+        ...(isArranged ? {} : { groupName: sql`excluded.group_name`, position: sql`excluded.position` }),
         name: unlessHeld("names", sections.name, "name"),
         summary: unlessHeld("words", sections.summary, "summary"),
         icon: unlessHeld("names", sections.icon, "icon"),
