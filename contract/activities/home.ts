@@ -14,9 +14,11 @@ export const activityStep = z.object({
   text: words,
 });
 
-/** A prize; the first prizes of the list go to the first ranks. */
+/** A prize. Without ranks its winners are named, and no rank of a result gives it. */
 const prize = z.object({
   name: z.string(),
+  /** The first and the last rank that get it in each category; null where judges name the winners. */
+  ranks: z.tuple([z.number(), z.number()]).nullable().default(null),
   /** How many are awarded in each category. */
   count,
   prize: words,
@@ -70,12 +72,10 @@ export const galleryWork = z.object({
 export type ActivityHome = z.output<typeof activityHome>;
 export type GalleryWork = z.output<typeof galleryWork>;
 
-/** The prize of a rank: the list's first prizes go to the first ranks. Empty when none is left. */
-export function awardOf(prizes: readonly { name: string; count: number }[], rank: number): string {
-  let given = 0;
-  for (const { name, count: number } of prizes) {
-    given += number;
-    if (rank <= given) return name;
-  }
-  return "";
+/** The prize that goes by rank and names this one; empty without. */
+export function awardOf(
+  prizes: readonly Pick<z.output<typeof prize>, "name" | "ranks">[],
+  rank: number,
+): string {
+  return prizes.find(({ ranks }) => ranks && ranks[0] <= rank && rank <= ranks[1])?.name ?? "";
 }

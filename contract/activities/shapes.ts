@@ -246,6 +246,8 @@ export const uploadedWork = z.object({
   by: words,
   category: words,
   updatedAt: timestamp,
+  /** Whether the organisers keep it out of the gallery. */
+  withheld: flag,
 });
 
 export type ActivityBrief = z.infer<typeof activityBrief>;

@@ -1,6 +1,7 @@
 import { reminderHours } from "contract/activities/constants";
 import { addTime, minuteOf } from "contract/base/time";
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import type { Database } from "../database/open";
 import {
   activities,
   activityFiles,
@@ -11,7 +12,9 @@ import {
 } from "../database/schema";
 import { transact } from "../database/transact";
 import type { Job } from "../jobs";
+import type { Activity } from "./rows";
 import { tell } from "./tell";
+import { inGallery } from "./works/taking-part";
 
 /** How many sign-ups one transaction reminds or erases. */
 const batch = 200;
@@ -69,9 +72,33 @@ export const activityRemindersJob: Job = {
   },
 };
 
+/** Erases the answers of an activity's works; of works that everybody sees, those that nobody sees: their files. */
+async function eraseWorks(
+  database: Database,
+  activity: Pick<Activity, "id" | "teams" | "workFields" | "home">,
+): Promise<void> {
+  const ofActivity = eq(activityWorks.activityId, activity.id);
+  const publicKeys = (activity.workFields ?? []).filter(({ type }) => type !== "file").map(({ key }) => key);
+  const isShown = activity.home?.gallery ? inGallery(database, activity) : undefined;
+  if (isShown)
+    await database
+      .update(activityWorks)
+      .set({
+        answers: sql`(select coalesce(jsonb_object_agg(answer.key, answer.value), '{}'::jsonb)
+          from jsonb_each(${activityWorks.answers}) as answer
+          where ${JSON.stringify(publicKeys)}::jsonb @> to_jsonb(answer.key))`,
+      })
+      .where(isShown);
+  await database
+    .update(activityWorks)
+    .set({ answers: {} })
+    // A condition over missing columns is null, and then nobody sees the work.
+    .where(isShown ? and(ofActivity, sql`(${isShown}) is not true`) : ofActivity);
+}
+
 /**
  * keepDays after the end, erases answers, uploads, reasons and contacts of sign-ups. The name, the sign-up and the
- * check-in stay for the person's proof. Also deletes expired proofs of codes.
+ * check-in stay for the person's proof, and what the gallery shows of a work. Also deletes expired proofs of codes.
  */
 export const eraseActivitiesJob: Job = {
   name: "erase-activities",
@@ -80,7 +107,12 @@ export const eraseActivitiesJob: Job = {
     const at = now();
     await database.delete(activityProofs).where(lte(activityProofs.expiresAt, at));
     const endedActivities = await database
-      .select({ id: activities.id })
+      .select({
+        id: activities.id,
+        teams: activities.teams,
+        workFields: activities.workFields,
+        home: activities.home,
+      })
       .from(activities)
       .where(
         and(
@@ -88,7 +120,8 @@ export const eraseActivitiesJob: Job = {
           sql`${activities.endAt} + ${activities.keepDays} * interval '1 day' <= ${at.toISOString()}::timestamptz`,
         ),
       );
-    for (const { id } of endedActivities) {
+    for (const activity of endedActivities) {
+      const { id } = activity;
       for (let more = true; more; ) {
         const batchIds = database
           .select({ id: activitySignups.id })
@@ -109,7 +142,7 @@ export const eraseActivitiesJob: Job = {
       }
       await transact(database, async (inside) => {
         await inside.delete(activityFiles).where(eq(activityFiles.activityId, id));
-        await inside.update(activityWorks).set({ answers: {} }).where(eq(activityWorks.activityId, id));
+        await eraseWorks(inside, activity);
         await inside.update(activities).set({ erasedAt: at }).where(eq(activities.id, id));
       });
     }

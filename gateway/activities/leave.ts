@@ -1,5 +1,5 @@
 import { liveStates } from "contract/activities/transitions";
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, notInArray, or, sql } from "drizzle-orm";
 import { contactOf } from "../account/contacts";
 import type { Database } from "../database/open";
 import {
@@ -13,6 +13,7 @@ import {
   activityScores,
   activitySignups,
   activitySteps,
+  activityTeamMembers,
   activityWorks,
 } from "../database/schema";
 import type { Account } from "../server/context";
@@ -43,6 +44,23 @@ async function nameNobody(database: Database, works: { id: number; activityId: n
         sql`jsonb_array_length(${activities.results}) > 0`,
       ),
     );
+}
+
+/** Deletes the works of these sign-ups' teams in which nobody has an account any more. */
+async function deleteAbandoned(database: Database, signupIds: number[]) {
+  const teams = database
+    .select({ id: activityTeamMembers.teamId })
+    .from(activityTeamMembers)
+    .where(inArray(activityTeamMembers.signupId, signupIds));
+  const stillOwned = database
+    .select({ id: activityTeamMembers.teamId })
+    .from(activityTeamMembers)
+    .innerJoin(activitySignups, eq(activitySignups.id, activityTeamMembers.signupId))
+    .where(and(inArray(activityTeamMembers.teamId, teams), isNotNull(activitySignups.accountId)));
+  return database
+    .delete(activityWorks)
+    .where(and(inArray(activityWorks.teamId, teams), notInArray(activityWorks.teamId, stillOwned)))
+    .returning({ id: activityWorks.id, activityId: activityWorks.activityId });
 }
 
 /**
@@ -98,7 +116,7 @@ export async function eraseSignups(database: Database, account: Account, now: Da
       .delete(activityWorks)
       .where(inArray(activityWorks.signupId, ids))
       .returning({ id: activityWorks.id, activityId: activityWorks.activityId });
-    await nameNobody(database, works);
+    await nameNobody(database, [...works, ...(await deleteAbandoned(database, ids))]);
   }
   await database.delete(activityFiles).where(eq(activityFiles.accountId, account.id));
   await database.delete(activityInvitations).where(eq(activityInvitations.accountId, account.id));

@@ -15,6 +15,7 @@ import {
   videoUploadsBegun,
 } from "../database/schema";
 import type { PersonalData } from "../server/personal-data";
+import { givenName } from "./certificates/real-name";
 
 /**
  * A person's studies: courses and lessons, attempts at exams with their answers, certificates and recordings. It never
@@ -51,7 +52,8 @@ export async function studyRecord(database: Database, accountId: number) {
     .orderBy(asc(examAnswers.attemptId), asc(examAnswers.number));
   const { accountId: _owner, ...total } = totals ?? { accountId };
   return {
-    total,
+    // Of a name that was taken back only a hash is kept, which nobody can read.
+    total: { ...total, ...(totals ? { realName: givenName(totals) } : {}) },
     courses: await database
       .select({
         id: courses.id,

@@ -47,14 +47,11 @@ interface Box {
   maxY: number;
 }
 
+/** The smallest box around points, which need not touch the origin: renderers place a glyph by it. */
 function boxOf(points: readonly Pick<Point, "x" | "y">[]): Box {
+  if (points.length === 0) return { minX: 0, minY: 0, maxX: 0, maxY: 0 };
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  return {
-    minX: Math.min(0, ...xs),
-    minY: Math.min(0, ...ys),
-    maxX: Math.max(0, ...xs),
-    maxY: Math.max(0, ...ys),
-  };
+  return { minX: Math.min(...xs), minY: Math.min(...ys), maxX: Math.max(...xs), maxY: Math.max(...ys) };
 }
 
 /** Numbers of 16 bits, as fonts have them. */
@@ -114,8 +111,6 @@ export function trueTypeFont(outlines: readonly Outline[]): Buffer {
   const widest = Math.max(...glyphs.map(({ width }) => width));
   const mostPoints = Math.max(...glyphs.map(({ contours }) => contours.flat().length));
   const mostContours = Math.max(...glyphs.map(({ contours }) => contours.length));
-  const leftOf = (contours: Point[][]) =>
-    contours.length === 0 ? 0 : Math.min(...contours.flat().map(({ x }) => x));
   const tables: [tag: string, bytes: Buffer][] = [
     ["glyf", Buffer.concat(bodies)],
     [
@@ -134,7 +129,7 @@ export function trueTypeFont(outlines: readonly Outline[]): Buffer {
         shorts(ascent, descent, 0, widest, 0, 0, all.maxX, 1, 0, 0, 0, 0, 0, 0, 0, glyphs.length),
       ]),
     ],
-    ["hmtx", Buffer.concat(glyphs.map(({ contours, width }) => shorts(width, leftOf(contours))))],
+    ["hmtx", Buffer.concat(glyphs.map(({ contours, width }) => shorts(width, boxOf(contours.flat()).minX)))],
     ["loca", longs(...places)],
     [
       "maxp",

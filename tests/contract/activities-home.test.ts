@@ -20,8 +20,9 @@ const at = (hours: number) => new Date(gateway().services.now().getTime() + hour
 const home = (change: Partial<KeptHome> = {}): KeptHome => ({
   steps: [],
   prizes: [
-    { name: "一等奖", count: 1, prize: "一万元" },
-    { name: "二等奖", count: 2, prize: "五千元" },
+    { name: "开源奖", ranks: null, count: 5, prize: "开发板" },
+    { name: "一等奖", ranks: [1, 1], count: 1, prize: "一万元" },
+    { name: "二等奖", ranks: [2, 3], count: 2, prize: "五千元" },
   ],
   tracks: [],
   criteria: [],
@@ -228,7 +229,7 @@ place: 深圳
 categories: [{ key: all, name: 全部, seats: 9 }]
 home:
   steps: [{ at: "+9d 09:00", title: 报到 }]
-  prizes: [{ name: 一等奖, prize: 奖杯 }]
+  prizes: [{ name: 一等奖, ranks: 1, prize: 奖杯 }, { name: 开源奖, prize: 板子 }]
   materials: [{ name: 数据, url: /resources }]
   recap: "**很好**"
 ---
@@ -241,7 +242,10 @@ home:
     await load();
     const first = await gateway().ok("activityDetail", { activityId: 41 });
     expect(first.home).toMatchObject({
-      prizes: [{ name: "一等奖", count: 1, prize: "奖杯" }],
+      prizes: [
+        { name: "一等奖", ranks: [1, 1], count: 1, prize: "奖杯" },
+        { name: "开源奖", ranks: null, count: 1, prize: "板子" },
+      ],
       materials: [{ name: "数据", text: "", url: "/resources" }],
       gallery: false,
       steps: [{ title: "报到", until: null }],
@@ -252,7 +256,7 @@ home:
     await changePack(folder, { "activities/home.md": replacing("奖杯", "奖牌") });
     await load();
     const later = await gateway().ok("activityDetail", { activityId: 41 });
-    expect(later.home?.prizes).toMatchObject([{ prize: "奖牌" }]);
+    expect(later.home?.prizes).toMatchObject([{ prize: "奖牌" }, { prize: "板子" }]);
     expect(later.home?.steps).toEqual(first.home?.steps);
   });
 });

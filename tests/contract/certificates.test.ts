@@ -1,6 +1,6 @@
-import { numberToCheck, typedNumber } from "contract/training/certificates/calls";
+import { numberToCheck, typedNumbers } from "contract/training/certificates/calls";
 import { eq } from "drizzle-orm";
-import { certificates, courses, studyTotals } from "gateway/database/schema";
+import { accounts, certificates, courses, studyTotals } from "gateway/database/schema";
 import { maskedName } from "gateway/training/certificates/rows";
 import { studyRecord, trainingPersonalData } from "gateway/training/personal-data";
 import { describe, expect, it, test } from "vitest";
@@ -48,6 +48,96 @@ describe("the name on a certificate", () => {
       .from(certificates)
       .where(eq(certificates.publicId, publicId));
     expect(row?.realName).toBe("");
+  });
+
+  it("is not replaced by another: it may be hidden, removed and given again", async () => {
+    const { me, publicId } = await holder();
+    const name = (nameShown: "nickname" | "masked" | "full", realName = "") => ({ nameShown, realName });
+    const other = async () => {
+      const { fields } = await gateway().refused(
+        "nameCertificates",
+        name("full", "高原"),
+        "INVALID_REQUEST",
+        me,
+      );
+      expect(fields).toEqual({
+        realName: ["证书上的姓名填过以后不能换成别的；写错了请联系管理员更正"],
+      });
+    };
+    await gateway().ok("nameCertificates", name("full", "林小默"), me);
+    await other();
+    await gateway().ok("nameCertificates", name("masked", "林小默"), me);
+    await other();
+    expect(await shown(publicId)).toBe("林**");
+
+    await gateway().ok("nameCertificates", name("nickname"), me);
+    const stored = () =>
+      gateway().database.select().from(studyTotals).where(eq(studyTotals.accountId, me.id));
+    const [removed] = await stored();
+    expect(removed?.realName).toMatch(/^\$argon2id\$/);
+    expect((await gateway().ok("ownCertificate", { publicId }, me)).own?.realName).toBe("");
+    expect((await studyRecord(gateway().database, me.id)).total).toMatchObject({ realName: "" });
+    await other();
+    // The same choice again writes nothing.
+    await gateway().ok("nameCertificates", name("nickname"), me);
+    expect(await stored()).toEqual([removed]);
+    await gateway().ok("nameCertificates", name("full", "林小默"), me);
+    expect(await shown(publicId)).toBe("林小默");
+  });
+
+  it("that was removed stands on no certificate that is issued later", async () => {
+    const me = await gateway().member();
+    await gateway().ok("nameCertificates", { nameShown: "full", realName: "林小默" }, me);
+    await gateway().ok("nameCertificates", { nameShown: "nickname" }, me);
+    const { course, lesson } = await saveTraining(gateway(), null);
+    await gateway().database.update(courses).set({ certificateExamId: null }).where(eq(courses.id, course));
+    const { certificate } = await learnLesson(gateway(), me, course, lesson);
+    const [row] = await gateway()
+      .database.select()
+      .from(certificates)
+      .where(eq(certificates.publicId, certificate ?? ""));
+    expect([row?.realName, row?.nameShown]).toEqual(["", "nickname"]);
+  });
+
+  it("is corrected by administrators alone, if there is one", async () => {
+    const { me, publicId } = await holder();
+    const admin = await gateway().member({ admin: true });
+    const correct = { publicId, realName: "林晓默" };
+    const { fields } = await gateway().refused("correctCertificateName", correct, "INVALID_REQUEST", admin);
+    expect(fields).toEqual({ realName: ["这张证书上没有写真实姓名，不用更正"] });
+    await gateway().ok("nameCertificates", { nameShown: "masked", realName: "林小默" }, me);
+    await gateway().refused("correctCertificateName", correct, "NOT_PERMITTED", me);
+    const unknown = { ...correct, publicId: "7F3K-9M2P-4TQX-8WJR-0000" };
+    await gateway().refused("correctCertificateName", unknown, "CERTIFICATE_NOT_FOUND", admin);
+    const empty = await gateway().refused(
+      "correctCertificateName",
+      { publicId, realName: " " },
+      "INVALID_REQUEST",
+      admin,
+    );
+    expect(empty.fields).toEqual({ realName: ["请填写真实姓名"] });
+    // The administrator's answer shows no more than others see.
+    expect(await gateway().ok("correctCertificateName", correct, admin)).toMatchObject({ holder: "林**" });
+    expect((await gateway().ok("ownCertificate", { publicId }, me)).own).toMatchObject({
+      realName: "林晓默",
+      certificate: { holder: "林晓默" },
+    });
+    await gateway().ok("nameCertificates", { nameShown: "full", realName: "林晓默" }, me);
+    expect(await shown(publicId)).toBe("林晓默");
+  });
+
+  it("is taken back by muted people too, who give no new one", async () => {
+    const [{ me, publicId }, other] = [await holder(), await holder()];
+    await gateway().ok("nameCertificates", { nameShown: "full", realName: "林小默" }, me);
+    for (const { id } of [me, other.me])
+      await gateway()
+        .database.update(accounts)
+        .set({ mutedUntil: new Date(gateway().services.now().getTime() + 86_400_000) })
+        .where(eq(accounts.id, id));
+    await gateway().refused("nameCertificates", { nameShown: "full", realName: "高原" }, "MUTED", other.me);
+    await gateway().ok("nameCertificates", { nameShown: "masked", realName: "林小默" }, me);
+    await gateway().ok("nameCertificates", { nameShown: "nickname" }, me);
+    expect(await shown(publicId)).toBe(me.nickname);
   });
 
   it("is shown whole to its holder alone", async () => {
@@ -133,15 +223,18 @@ describe("a typed number", () => {
     " 7F3K 9M2P 4TQX 8WJR 3HDN ",
     "７Ｆ３Ｋ－９Ｍ２Ｐ－４ＴＱＸ－８ＷＪＲ－３ＨＤＮ",
   ])("%s is read as people write it", (typed) => {
-    expect(numberToCheck.parse(typed)).toBe("7F3K-9M2P-4TQX-8WJR-3HDN");
+    expect(numberToCheck.parse(typed)).toEqual(["7F3K-9M2P-4TQX-8WJR-3HDN"]);
   });
 
   it("may have letters that look like digits", () => {
-    expect(typedNumber("7F3K-9M2P-4TQX-8WJR-3HOI")).toBe("7F3K-9M2P-4TQX-8WJR-3H01");
+    expect(typedNumbers("7F3K-9M2P-4TQX-8WJR-3HOI")).toEqual(["7F3K-9M2P-4TQX-8WJR-3H01"]);
   });
 
-  it("of the older kind stays as it is", () => {
-    expect(typedNumber("aB3xK9m2P4tqX8wJr3hD")).toBe("aB3xK9m2P4tqX8wJr3hD");
+  it("in letters of both cases may be of the older kind, which is looked up first", () => {
+    expect(typedNumbers("aB3xK9m2P4tqX8wJr3hD")).toEqual([
+      "aB3xK9m2P4tqX8wJr3hD",
+      "AB3X-K9M2-P4TQ-X8WJ-R3HD",
+    ]);
   });
 
   it.each(["", "7F3K", "../../etc/passwd", "长".repeat(61)])("%s is refused", (typed) => {

@@ -64,6 +64,12 @@ test.each(shells)(
     expect(seen.html).not.toContain("林小默");
     expect(seen.html).not.toContain(me.nickname);
     expect(seen.text).toContain("已核对：这张证书由");
+    expect(seen.text).toContain("姓名由持有人自行填写");
+
+    // Another name is refused beside its field, and what was typed stays.
+    const another = await browser.submit(saved, { intent: "name" }, { nameShown: "full", realName: "高原" });
+    expect([another.status, another.$("[name=realName]").attr("value")]).toEqual([400, "高原"]);
+    expect(another.text).toContain("证书上的姓名填过以后不能换成别的");
   },
 );
 
@@ -91,6 +97,7 @@ test.each(shells)("a typed number is checked, $shell", async ({ prefix, headers 
   expect(found.status).toBe(200);
   expect(found.$("#found").parent().text()).toContain(me.nickname);
   expect(found.$("main [role=status]").text()).toBe("有效");
+  expect(found.$("#found").parent().text()).toContain("姓名由持有人自行填写");
   expect(found.$(`a[href$="/trainingClass/certificates/${publicId}"]`).length).toBe(1);
 
   for (const [number, status, message] of [
@@ -106,12 +113,44 @@ test.each(shells)("a typed number is checked, $shell", async ({ prefix, headers 
   }
 });
 
+test.each(shells)("an administrator corrects the name on it, $shell", async ({ prefix, headers }) => {
+  const { me, publicId } = await holder();
+  await portal.gateway.ok("nameCertificates", { nameShown: "full", realName: "林小默" }, me);
+  const address = `${prefix}/trainingClass/certificates/${publicId}`;
+  const browser = await portal.browserOf(await portal.gateway.member({ admin: true }), headers);
+  const wrong = await browser.submit(await browser.get(address), { intent: "correct" }, { realName: "林<" });
+  expect([wrong.status, wrong.$("[name=realName]").attr("value")]).toEqual([400, "林<"]);
+  const corrected = await browser.submit(wrong, { intent: "correct" }, { realName: "林晓默" });
+  expect(corrected.text).toContain("证书上的姓名已更正");
+  expect(corrected.$("main article").text()).toContain("林晓默");
+  expect((await (await portal.browserOf(me, headers)).get(address)).$("[value=correct]").length).toBe(0);
+});
+
+test("a number typed in letters of both cases without dashes is found, of either kind", async () => {
+  const anyone = new PlainBrowser(portal.origin);
+  for (const [number, typed] of [
+    ["7F3K-9M2P-4TQX-8WJR-3HDN", "7f3k9m2p4tqx8wJR3HDN"],
+    ["aB3xK9m2P4tqX8wJr3hD", "aB3xK9m2P4tqX8wJr3hD"],
+  ] as const) {
+    const { publicId } = await holder();
+    await portal.gateway.database
+      .update(certificates)
+      .set({ publicId: number })
+      .where(eq(certificates.publicId, publicId));
+    const page = await anyone.get(`/trainingClass/certificates?number=${typed}`);
+    expect([typed, page.status]).toEqual([typed, 200]);
+    expect(page.$("#found").parent().text()).toContain(number);
+  }
+});
+
 test("its files exist while it is valid, with the whole name for its holder alone", async () => {
   const { me, publicId } = await holder();
   await portal.gateway.ok("nameCertificates", { nameShown: "masked", realName: "林小默" }, me);
   const file = (name: string) => fetch(`${portal.origin}/share/certificate/${name}`);
   const pdf = await file(`${publicId}.pdf`);
   expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  // No cache keeps one reader's file for another.
+  expect(pdf.headers.get("cache-control")).toBe("private, no-store");
   expect(pdf.headers.get("content-disposition")).toContain("attachment");
   const others = Buffer.from(await pdf.arrayBuffer());
   expect(others.subarray(0, 5).toString()).toBe("%PDF-");
@@ -128,6 +167,10 @@ test("its files exist while it is valid, with the whole name for its holder alon
   for (const ending of ["png", "card.png"]) {
     const picture = await file(`${publicId}.${ending}`);
     expect([ending, picture.status, picture.headers.get("content-type")]).toEqual([ending, 200, "image/png"]);
+    expect([ending, picture.headers.get("cache-control")]).toEqual([
+      ending,
+      ending === "png" ? "private, no-store" : "no-cache",
+    ]);
   }
   for (const missing of [`${publicId}.exe`, "short.pdf", `${publicId}`, "7F3K-9M2P-4TQX-8WJR-0000.pdf"])
     expect([missing, (await file(missing)).status]).toEqual([missing, 404]);

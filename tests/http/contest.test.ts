@@ -75,7 +75,7 @@ test.each(shells)("the list shows days, and what is over apart, $shell", async (
       .$("main section section h2")
       .map((_, one) => page.$(one).text())
       .get(),
-  ).toEqual(["可以参加的", "往期回顾"]);
+  ).toEqual(["近期活动", "往期回顾"]);
   const over = page.$("#over ~ ul > li");
   expect(over.length).toBeGreaterThan(0);
   for (const card of over.toArray()) expect(page.$(card).text()).toContain("已结束");

@@ -9,12 +9,16 @@ describe("the effect of a call on shared pages", () => {
   test("is a full purge for these rows alone", () => {
     const silent = rows.filter(([, row]) => changeOf(row, undefined) === wholeChange && !row.changedTopics);
     expect(silent.map(([name]) => name).sort()).toEqual([
+      // Organisers seldom withhold a work, and nobody should read it a moment longer.
+      "activityWorkWithhold",
       // A section's change shows on the pages of all its topics.
       "appointAdministrator",
       "appointModerator",
       "archiveSection",
       "cancelClosure",
       "closeAccount",
+      // As a name that its person takes back.
+      "correctCertificateName",
       // Sections stand in the menus beside every list.
       "createSection",
       // A piece may stand on any list; editors publish seldom.

@@ -34,7 +34,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs): 
   const file = Object.hasOwn(files, ending) ? files[ending] : undefined;
   if (!file) return say("没有这张证书的文件", 404);
   try {
-    const { certificate, isHolders } = await shownTo(scope, number.data, file.as);
+    const certificate = await shownTo(scope, number.data, file.as);
     if (certificate.state !== "valid") return say("这张证书已失效，不再提供下载", 410);
     const drawn = await context.drawCertificate?.({
       as: file.as,
@@ -50,7 +50,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs): 
       headers: {
         "content-type": file.type,
         "content-length": String(drawn.byteLength),
-        "cache-control": isHolders ? "private, no-store" : "public, max-age=300",
+        // The holder and others get different files at one address, and a name that was taken back is gone at once.
+        "cache-control": file.as === "card" ? "no-cache" : "private, no-store",
         ...(file.name
           ? {
               "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(`${certificate.name} ${file.name}`)}`,
@@ -71,16 +72,11 @@ function codeOf(scope: Scope, number: string): Response {
 }
 
 /** The certificate as the reader may see it. */
-async function shownTo(
-  scope: Scope,
-  number: string,
-  as: CertificatePaper["as"],
-): Promise<{ certificate: Certificate; isHolders: boolean }> {
+async function shownTo(scope: Scope, number: string, as: CertificatePaper["as"]): Promise<Certificate> {
   const own =
     as !== "card" && (await scope.signedIn())
       ? (await scope.gateway.call("ownCertificate", { publicId: number })).own
       : null;
-  if (own) return { certificate: own.certificate, isHolders: true };
-  const certificate = await scope.publicGateway.call("certificateByPublicId", { publicId: number });
-  return { certificate, isHolders: false };
+  if (own) return own.certificate;
+  return scope.publicGateway.call("certificateByPublicId", { publicId: number });
 }

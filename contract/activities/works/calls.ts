@@ -6,7 +6,7 @@ import { cleanText, id, page, timestamp } from "../../base/fields";
 import { shortKeep } from "../../base/keep-for";
 import { person } from "../../base/shapes";
 import { workTextMax } from "../constants";
-import { activityId, fieldKey, score, scoreComment } from "../fields";
+import { activityId, fieldKey, reviewReason, score, scoreComment } from "../fields";
 import { galleryWork } from "../home";
 import { activityBrief, result, uploadedWork, workField } from "../shapes";
 
@@ -94,6 +94,8 @@ export const activityWorkCalls = {
       items: some(judging),
       judges: some(person),
       published: flag,
+      /** Whether everybody sees the works after the deadline, without their files. */
+      gallery: flag,
       /** The deadline for works, and whether it has passed. */
       until: timestamp,
       closed: flag,
@@ -114,6 +116,26 @@ export const activityWorkCalls = {
     effect: "private",
     request: z.object({ activityId, workId: id, score, comment: scoreComment }),
     response: judging,
+  }),
+  activityWorkWithhold: defineCall({
+    group: "activity",
+    summary:
+      "Keeps a work out of the gallery with a reason, or shows it again; whoever handed it in gets a notice. Judging does not change.",
+    method: "POST",
+    path: "/gateway/rest/activity/work-withhold",
+    body: "json",
+    access: "organiser",
+    limit: "moderate",
+    // What nobody should read disappears at once.
+    effect: "hides",
+    target: ({ activityId: activity }) => ({ activity }),
+    request: z
+      .object({ activityId, workId: id, withheld: z.boolean(), reason: reviewReason })
+      .refine(({ withheld, reason }) => !withheld || reason !== "", {
+        error: "请写明原因",
+        path: ["reason"],
+      }),
+    response: uploadedWork,
   }),
   activityResultsPublish: defineCall({
     group: "activity",

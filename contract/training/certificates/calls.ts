@@ -18,10 +18,10 @@ export const [groupLength, groupCount] = [4, 5];
 const numberLength = groupLength * groupCount;
 
 /**
- * A number that somebody typed from a paper: in any case, with or without dashes and blanks, O and I for 0 and 1. A
- * number of the older kind, which has no groups, must be typed as it is.
+ * The numbers that somebody may mean who typed one from a paper: in any case, with or without dashes and blanks, O and I
+ * for 0 and 1. Letters of both cases without groups may be a number of the older kind, which is meant as it is.
  */
-export function typedNumber(typed: string): string {
+export function typedNumbers(typed: string): string[] {
   const text = cleanText(typed).normalize("NFKC").trim();
   const letters = text
     .toUpperCase()
@@ -30,18 +30,21 @@ export function typedNumber(typed: string): string {
     .replace(/[IL]/g, "1");
   const isGrouped =
     letters.length === numberLength && [...letters].every((one) => numberLetters.includes(one));
-  const isOlder = text.length === numberLength && /[a-z]/.test(text) && /[A-Z]/.test(text);
-  if (!isGrouped || isOlder) return text;
-  return letters.match(new RegExp(`.{${groupLength}}`, "g"))?.join("-") ?? text;
+  if (!isGrouped) return [text];
+  const mayBeOlder = text.length === numberLength && /[a-z]/.test(text) && /[A-Z]/.test(text);
+  const grouped = letters.match(new RegExp(`.{${groupLength}}`, "g"))?.join("-") ?? text;
+  return mayBeOlder ? [text, grouped] : [grouped];
 }
 
-/** The field of the page that checks a number. */
+/** The field of the page that checks a number: the numbers to look up, the likeliest first. */
 export const numberToCheck = typedText(60, "证书编号最多 60 个字", "请填写证书上的编号")
-  .transform(typedNumber)
-  .pipe(z.string().regex(/^[A-Za-z0-9_-]{16,40}$/, "编号不完整或有误，请对照证书上的“编号”再填一次"));
+  .transform(typedNumbers)
+  .pipe(
+    z.array(z.string().regex(/^[A-Za-z0-9_-]{16,40}$/, "编号不完整或有误，请对照证书上的“编号”再填一次")),
+  );
 
 /** A real name: letters of any script, with the points, blanks and dashes within names. */
-export const realName = typedText(realNameMax, `姓名不能超过 ${realNameMax} 个字`).refine(
+const realName = typedText(realNameMax, `姓名不能超过 ${realNameMax} 个字`).refine(
   (name) => name === "" || /^\p{L}[\p{L}\p{M}·•.' -]+$/u.test(name),
   "姓名至少 2 个字，只能有文字、空格、“·”和“-”",
 );
@@ -115,11 +118,11 @@ export const certificateCalls = {
   nameCertificates: defineCall({
     group: "development",
     summary:
-      "Chooses the name on all certificates of the caller: the nickname, or the real name, masked or whole.",
+      "Chooses the name on all certificates of the caller: the nickname, or the real name, masked or whole. A name that was given once is not replaced by another.",
     method: "POST",
     path: "/gateway/rest/training/name-certificates",
     body: "json",
-    access: "unmuted",
+    access: "user",
     limit: "settings",
     // A name that its person takes back disappears at once.
     effect: "hides",
@@ -130,6 +133,22 @@ export const certificateCalls = {
         message: "请填写真实姓名",
       }),
     response: z.object({ nameShown }),
+  }),
+  correctCertificateName: defineCall({
+    group: "development",
+    summary:
+      "Corrects the real name on all certificates of the holder of this one, who gave it with a mistake.",
+    method: "POST",
+    path: "/gateway/rest/training/correct-certificate-name",
+    body: "json",
+    access: "admin",
+    limit: "moderate",
+    effect: "hides",
+    request: z.object({
+      publicId,
+      realName: realName.refine((name) => name !== "", "请填写真实姓名"),
+    }),
+    response: certificate,
   }),
   revokeCertificate: defineCall({
     group: "development",

@@ -16,6 +16,7 @@ import {
 import { isUniqueViolation, transact } from "../../database/transact";
 import { peopleByIds } from "../../people/cards";
 import { checkFields } from "../../sensitive-words/check-fields";
+import { checkUnmuted } from "../../server/access";
 import { accountOf, type CallContext, type HandlersOf } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { lockActivity } from "../lock";
@@ -165,8 +166,12 @@ export const activityTeamHandlers = {
 
   async activityTeamCreate({ activityId, name: rawName }, context) {
     const accountId = accountOf(context).id;
-    await withTeams(context.database, activityId);
-    const { texts } = await checkFields(context, { name: { value: rawName, strictness: "report" } });
+    const { home } = await withTeams(context.database, activityId);
+    // A gallery shows the names of teams to everybody, and no moderator reads them before.
+    const isPublic = home?.gallery ?? false;
+    if (isPublic) await checkUnmuted(accountOf(context), context);
+    const strictness = isPublic ? "name" : "report";
+    const { texts } = await checkFields(context, { name: { value: rawName, strictness } });
     const name = texts.name[0] ?? "";
     const at = context.now();
     try {

@@ -8,9 +8,10 @@ import { workLink } from "contract/activities/fields";
 import type { ShownAnswer } from "contract/activities/shapes";
 import type { activityWorkCalls } from "contract/activities/works/calls";
 import { cleanText } from "contract/base/fields";
-import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import {
+  accounts,
   activities,
   activityFiles,
   activityOrganisers,
@@ -22,6 +23,8 @@ import {
 } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { peopleByIds } from "../../people/cards";
+import { checkFields } from "../../sensitive-words/check-fields";
+import { checkUnmuted } from "../../server/access";
 import { accountOf, type CallContext, type HandlersOf } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { lockActivity } from "../lock";
@@ -31,6 +34,8 @@ import { categoryNames } from "../signups/signup-views";
 import { sizeOf, teamOf } from "../teams/members";
 import { tell } from "../tell";
 import { activityGallery } from "./gallery";
+import { takingPart } from "./taking-part";
+import { withholdWork } from "./withhold";
 
 type WorkRow = typeof activityWorks.$inferSelect;
 type WorkActivity = Activity & { workFields: NonNullable<Activity["workFields"]>; worksUntil: Date };
@@ -63,10 +68,6 @@ async function ownerOfWork(database: Database, activity: WorkActivity, accountId
   return { signup, team, is: eq(activityWorks.teamId, team.id) };
 }
 
-/** The condition for works that compete; in team competitions not those kept from a team that ended. */
-const takingPart = ({ id, teams }: Pick<Activity, "id" | "teams">) =>
-  and(eq(activityWorks.activityId, id), teams ? isNotNull(activityWorks.teamId) : undefined);
-
 /** Works with their fields in the form that people read. */
 async function workViews(database: Database, activity: WorkActivity, rows: WorkRow[]) {
   const ids = rows.flatMap(({ answers }) =>
@@ -76,22 +77,25 @@ async function workViews(database: Database, activity: WorkActivity, rows: WorkR
   );
   const files = await storedFiles(database, ids);
   const names = await categoryNames(database, activity.id);
-  const whoseIs = new Map<number, { by: string; category: string; categoryKey: string }>();
+  const whoseIs = new Map<number, { by: string; shownBy: string; category: string; categoryKey: string }>();
   if (rows.length > 0) {
     const owner = sql<number>`coalesce(${activityWorks.signupId}, ${activityTeams.captainId})`;
     const by = await database
       .select({
         id: activityWorks.id,
         by: sql<string>`coalesce(${activityTeams.name}, ${activitySignups.name})`,
+        shownBy: sql<string | null>`coalesce(${activityTeams.name}, ${accounts.nickname})`,
         category: activitySignups.category,
       })
       .from(activityWorks)
       .leftJoin(activityTeams, eq(activityTeams.id, activityWorks.teamId))
       .innerJoin(activitySignups, eq(activitySignups.id, owner))
+      .leftJoin(accounts, eq(accounts.id, activitySignups.accountId))
       .where(eq(activityWorks.activityId, activity.id));
     for (const row of by)
       whoseIs.set(row.id, {
         by: row.by,
+        shownBy: row.shownBy ?? "",
         category: names.get(row.category) ?? row.category,
         categoryKey: row.category,
       });
@@ -107,10 +111,18 @@ async function workViews(database: Database, activity: WorkActivity, rows: WorkR
       const text = type === "file" ? (file?.name ?? "文件已随账号注销删除") : value;
       return [{ key, label, value, text, file }];
     }),
-    ...(whoseIs.get(row.id) ?? { by: "", category: "", categoryKey: "" }),
+    ...(whoseIs.get(row.id) ?? { by: "", shownBy: "", category: "", categoryKey: "" }),
     updatedAt: row.updatedAt.toISOString(),
+    withheld: row.withheldAt !== null,
   }));
 }
+
+/** A work in the shape of the contract. */
+const plain = ({
+  categoryKey: _key,
+  shownBy: _shown,
+  ...work
+}: Awaited<ReturnType<typeof workViews>>[number]) => work;
 
 /** The answers of a work in the form that is stored. Throws WORK_WRONG by `answers.{field}`. */
 async function checkWork(
@@ -158,6 +170,26 @@ async function checkWork(
   return cleaned;
 }
 
+/**
+ * Checks what everybody will read of a work, and no moderator before them: its title, which results name, and with a
+ * gallery its texts and links. Throws SENSITIVE_WORDS by field, and MUTED in a competition with a gallery.
+ */
+async function checkPublicTexts(
+  context: CallContext,
+  { home, workFields }: WorkActivity,
+  { title, answers }: Pick<WorkRow, "title" | "answers">,
+): Promise<void> {
+  if (home?.gallery) await checkUnmuted(accountOf(context), context);
+  const shown = home?.gallery ? workFields.filter(({ key, type }) => type !== "file" && answers[key]) : [];
+  const strictness = "name" as const;
+  await checkFields(context, {
+    title: { value: title, strictness },
+    ...Object.fromEntries(
+      shown.map(({ key }) => [`answers.${key}`, { value: answers[key] ?? "", strictness }]),
+    ),
+  });
+}
+
 /** All judges' scores of these works. */
 async function scoresOf(database: Database, workIds: number[]) {
   return workIds.length === 0
@@ -178,7 +210,7 @@ async function withScores(context: CallContext, activity: WorkActivity, rows: Wo
     rows.map(({ id }) => id),
   );
   const knows = activity.resultsAt !== null || (await hasRole(context, activity.id, "organiser"));
-  return (await workViews(database, activity, rows)).map(({ categoryKey: _key, ...work }) => {
+  return (await workViews(database, activity, rows)).map(plain).map((work) => {
     const own = scores.filter(({ workId }) => workId === work.id);
     const mine = own.find((score) => score.accountId === accountId);
     return {
@@ -189,9 +221,6 @@ async function withScores(context: CallContext, activity: WorkActivity, rows: Wo
     };
   });
 }
-
-/** A work in the shape of the contract. */
-const plain = ({ categoryKey: _key, ...work }: Awaited<ReturnType<typeof workViews>>[number]) => work;
 
 export const activityWorkHandlers = {
   activityGallery,
@@ -239,6 +268,7 @@ export const activityWorkHandlers = {
       members.flatMap((member) => member.accountId ?? []),
     );
     const set = { title: cleanText(title), answers: fields, updatedAt: now };
+    await checkPublicTexts(context, activity, set);
     await database
       .insert(activityWorks)
       .values({
@@ -262,7 +292,7 @@ export const activityWorkHandlers = {
     const rows = await database
       .select()
       .from(activityWorks)
-      .where(takingPart(activity))
+      .where(takingPart(database, activity))
       .orderBy(asc(activityWorks.id));
     const judges = await database
       .select({ accountId: activityOrganisers.accountId })
@@ -276,6 +306,7 @@ export const activityWorkHandlers = {
       items: await withScores(context, activity, rows),
       judges: [...people.values()],
       published: activity.resultsAt !== null,
+      gallery: activity.home?.gallery ?? false,
       activity: await briefOf(context, activity),
       until: activity.worksUntil.toISOString(),
       closed: context.now() >= activity.worksUntil,
@@ -302,7 +333,7 @@ export const activityWorkHandlers = {
       const [row] = await inside
         .select()
         .from(activityWorks)
-        .where(and(eq(activityWorks.id, workId), takingPart(activity)));
+        .where(and(eq(activityWorks.id, workId), takingPart(inside, activity)));
       const judgedWork = found(row, "WORK_NOT_FOUND");
       await inside
         .insert(activityScores)
@@ -317,6 +348,13 @@ export const activityWorkHandlers = {
     return found(answer, "WORK_NOT_FOUND");
   },
 
+  async activityWorkWithhold(request, context) {
+    const activity = await withWorks(context.database, request.activityId, true);
+    const row = await withholdWork(activity, request, context);
+    const [work] = await workViews(context.database, activity, [row]);
+    return plain(found(work, "WORK_NOT_FOUND"));
+  },
+
   async activityResultsPublish({ activityId }, context) {
     const activity = await withWorks(context.database, activityId);
     const now = context.now();
@@ -325,7 +363,7 @@ export const activityWorkHandlers = {
       await lockActivity(inside, activityId);
       const [present] = await inside.select().from(activities).where(eq(activities.id, activityId));
       if (present?.resultsAt) throw new Refusal("RESULTS_PUBLISHED");
-      const rows = await inside.select().from(activityWorks).where(takingPart(activity));
+      const rows = await inside.select().from(activityWorks).where(takingPart(inside, activity));
       const scores = await scoresOf(
         inside,
         rows.map(({ id }) => id),
@@ -336,7 +374,8 @@ export const activityWorkHandlers = {
       const works = (await workViews(inside, activity, rows))
         .map((work) => ({ ...work, score: means.get(work.id) ?? 0 }))
         .sort((one, other) => other.score - one.score || one.id - other.id);
-      const results = works.map(({ id, title, by, category, categoryKey, score }) => {
+      // Everybody reads the results, so a person is named as in the gallery; the name of a sign-up is for organisers.
+      const results = works.map(({ id, title, shownBy: by, category, categoryKey, score }) => {
         // Equal scores get the same rank.
         const better = works.filter((other) => other.categoryKey === categoryKey && other.score > score);
         return { workId: id, title, by, category, score, rank: better.length + 1 };

@@ -1,12 +1,13 @@
 import type { CallRequest, CallResponse } from "contract";
 import { galleryPerPage } from "contract/activities/constants";
 import { awardOf, type GalleryWork } from "contract/activities/home";
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { pageOf } from "../../database/pages";
 import { accounts, activitySignups, activityTeams, activityWorks } from "../../database/schema";
 import type { CallContext } from "../../server/context";
 import { readAnyActivity } from "../rows";
 import { categoryNames } from "../signups/signup-views";
+import { inGallery } from "./taking-part";
 
 /**
  * The works of an activity that shows them, once nobody can change them; none before. Ranked works come first. A person
@@ -20,12 +21,9 @@ export async function activityGallery(
   const { workFields, worksUntil, home, results, resultsAt } = activity;
   const isOpen = home?.gallery && workFields && worksUntil && now() >= worksUntil;
   if (!isOpen) return { items: [], page: 1, pages: 1, total: 0 };
-  const taking = and(
-    eq(activityWorks.activityId, activityId),
-    activity.teams ? isNotNull(activityWorks.teamId) : undefined,
-  );
+  const shown = inGallery(database, activity);
   const ranks = new Map((resultsAt ? (results ?? []) : []).map((one) => [one.workId, one.rank]));
-  const total = await database.$count(activityWorks, taking);
+  const total = await database.$count(activityWorks, shown);
   const { offset, ...place } = pageOf(total, page, galleryPerPage);
   const names = await categoryNames(database, activityId);
   const rankOf = sql`coalesce((${JSON.stringify(Object.fromEntries(ranks))}::jsonb ->> ${activityWorks.id}::text)::int, 1000000)`;
@@ -44,7 +42,7 @@ export async function activityGallery(
       eq(activitySignups.id, sql`coalesce(${activityWorks.signupId}, ${activityTeams.captainId})`),
     )
     .leftJoin(accounts, eq(accounts.id, activitySignups.accountId))
-    .where(taking)
+    .where(shown)
     .orderBy(rankOf, activityWorks.id)
     .limit(galleryPerPage)
     .offset(offset);

@@ -76,6 +76,7 @@ CREATE TABLE "product_state_changes" (
 --> statement-breakpoint
 ALTER TABLE "accounts" ADD COLUMN "last_seen_day" date;--> statement-breakpoint
 ALTER TABLE "activities" ADD COLUMN "home" jsonb;--> statement-breakpoint
+ALTER TABLE "activity_works" ADD COLUMN "withheld_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "certificates" ADD COLUMN "real_name" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "certificates" ADD COLUMN "name_shown" text DEFAULT 'nickname' NOT NULL;--> statement-breakpoint
 ALTER TABLE "certificates" ADD COLUMN "studied_minutes" integer;--> statement-breakpoint

@@ -343,6 +343,8 @@ export const activityWorks = pgTable(
     signupId: integer("signup_id").references(() => activitySignups.id, { onDelete: "cascade" }),
     title: text("title").notNull(),
     answers: jsonb("answers").$type<Record<string, string>>().notNull(),
+    /** Since when the organisers keep it out of the gallery; null while they do not. */
+    withheldAt: moment("withheld_at"),
     updatedAt: moment("updated_at").notNull(),
     createdAt: now(),
   },

@@ -369,7 +369,10 @@ export const studyTotals = pgTable(
     percents: counter("percents"),
     /** Whether they agreed that others see them in the lists. */
     listed: boolean("listed").notNull().default(false),
-    /** The real name for their certificates, and how it is shown there; null before they chose. */
+    /**
+     * The real name for their certificates, or once they took it back its hash; and how it is shown there, null before
+     * they chose.
+     */
     realName: text("real_name").notNull().default(""),
     nameShown: text("name_shown").$type<NameShown>(),
   },

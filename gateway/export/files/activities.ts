@@ -192,6 +192,7 @@ export const activitiesFiles = [
       signupId: "",
       title: "its title",
       answers: "the answers by field",
+      withheldAt: "since when the organisers keep it out of the gallery; null while they do not",
       updatedAt: "when it was changed last",
       createdAt: "when it was made",
     },

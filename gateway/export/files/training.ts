@@ -145,7 +145,8 @@ export const trainingFiles = [
       examsPassed: "passed exams",
       percents: "the sum of the best results of passed exams, in percent",
       listed: "whether they agreed that others see them in the lists",
-      realName: "the real name for certificates; empty when they gave none",
+      realName:
+        "the real name for certificates, or its hash once they took it back; empty when they gave none",
       nameShown: "what others see of it on certificates; null before they chose",
     },
   ),

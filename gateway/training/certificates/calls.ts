@@ -1,12 +1,59 @@
 /** Certificates: public pages that show who finished which course, with the data of that day. */
+import type { CallRequest, CallResponse } from "contract";
+import { refusals } from "contract/refusals";
 import type { certificateCalls } from "contract/training/certificates/calls";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { certificates, studyTotals } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { checkFields } from "../../sensitive-words/check-fields";
-import { accountOf, type HandlersOf } from "../../server/context";
+import { checkUnmuted } from "../../server/access";
+import { accountOf, type CallContext, type HandlersOf } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
+import { givenName, nameToKeep } from "./real-name";
 import { toCertificate } from "./rows";
+
+/**
+ * Chooses the name on all certificates of the caller. Whoever chooses the nickname takes the real name back; that, and
+ * showing less or more of it, muted people may do too. Throws MUTED for a first name, and what `nameToKeep` throws.
+ */
+async function chooseName(
+  request: CallRequest<"nameCertificates">,
+  context: CallContext,
+): Promise<CallResponse<"nameCertificates">> {
+  const { nameShown } = request;
+  const account = accountOf(context);
+  const name = nameShown === "nickname" ? "" : request.realName;
+  const [present] = await context.database
+    .select({ realName: studyTotals.realName, nameShown: studyTotals.nameShown })
+    .from(studyTotals)
+    .where(eq(studyTotals.accountId, account.id));
+  const before = present?.realName ?? "";
+  if (present?.nameShown === nameShown && givenName(present) === name) return { nameShown };
+  if (before === "" && name !== "") {
+    await checkUnmuted(account, context);
+    await checkFields(context, { realName: { value: name, strictness: "nickname" } });
+  }
+  const kept = { realName: await nameToKeep(before, name), nameShown };
+  const isSaved = await transact(context.database, async (database) => {
+    const saved = await database
+      .insert(studyTotals)
+      .values({ accountId: account.id, ...kept })
+      .onConflictDoUpdate({
+        target: studyTotals.accountId,
+        set: kept,
+        setWhere: eq(studyTotals.realName, before),
+      })
+      .returning({ accountId: studyTotals.accountId });
+    if (saved.length === 0) return false;
+    await database
+      .update(certificates)
+      .set({ realName: name, nameShown })
+      .where(eq(certificates.accountId, account.id));
+    return true;
+  });
+  // Another form of the same person was faster: this one is checked against what is kept since.
+  return isSaved ? { nameShown } : chooseName(request, context);
+}
 
 export const certificateHandlers = {
   async certificateByPublicId({ publicId }, { database }) {
@@ -24,23 +71,33 @@ export const certificateHandlers = {
       .where(mine);
     if (!row) return { own: null };
     const { certificate, realName, nameShown } = row;
-    return { own: { certificate: toCertificate(certificate, true), realName: realName ?? "", nameShown } };
+    return {
+      own: {
+        certificate: toCertificate(certificate, true),
+        realName: givenName({ realName: realName ?? "" }),
+        nameShown,
+      },
+    };
   },
 
-  async nameCertificates({ nameShown, realName }, context) {
-    const { id } = accountOf(context);
-    // Who chooses the nickname takes the real name back: it is kept nowhere.
-    const kept = nameShown === "nickname" ? "" : realName;
-    if (kept !== "") await checkFields(context, { realName: { value: kept, strictness: "nickname" } });
-    const chosen = { realName: kept, nameShown };
-    await transact(context.database, async (database) => {
-      await database
-        .insert(studyTotals)
-        .values({ accountId: id, ...chosen })
-        .onConflictDoUpdate({ target: studyTotals.accountId, set: chosen });
-      await database.update(certificates).set(chosen).where(eq(certificates.accountId, id));
+  nameCertificates: chooseName,
+
+  async correctCertificateName({ publicId, realName }, context) {
+    await checkFields(context, { realName: { value: realName, strictness: "nickname" } });
+    return transact(context.database, async (database) => {
+      const [row] = await database.select().from(certificates).where(eq(certificates.publicId, publicId));
+      const certificate = found(row, "CERTIFICATE_NOT_FOUND");
+      const { accountId } = certificate;
+      if (accountId === null || certificate.realName === "")
+        throw new Refusal(
+          "INVALID_REQUEST",
+          { realName: ["这张证书上没有写真实姓名，不用更正"] },
+          refusals.INVALID_REQUEST.message,
+        );
+      await database.update(studyTotals).set({ realName }).where(eq(studyTotals.accountId, accountId));
+      await database.update(certificates).set({ realName }).where(eq(certificates.accountId, accountId));
+      return toCertificate({ ...certificate, realName });
     });
-    return { nameShown };
   },
 
   revokeCertificate: ({ publicId, reason }, { database: outer, now }) =>

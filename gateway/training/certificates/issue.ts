@@ -18,6 +18,7 @@ import {
 } from "../../database/schema";
 import type { Account, Services } from "../../server/context";
 import { needsSeconds } from "../courses/needs-seconds";
+import { givenName } from "./real-name";
 
 /** 100 random bits, so that nobody can guess another certificate's number, in groups that people can type. */
 const newPublicId = () =>
@@ -113,7 +114,7 @@ export async function issueCertificate(
       courseId,
       name,
       holder: account.nickname,
-      realName: choice?.realName ?? "",
+      realName: givenName(choice),
       nameShown: choice?.nameShown ?? "nickname",
       course: course.title,
       className: course.className,

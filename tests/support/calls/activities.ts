@@ -338,6 +338,16 @@ export const calls: CallsOf<"activities"> = {
     unreached: "Of works, of which the demo has none: organising.test.ts.",
     request: ({ activities: { judging } }: WithActivities) => ({ ...judging, score: 90 }),
   },
+  activityWorkWithhold: {
+    who: "ofActivity",
+    lost: "undone",
+    unreached: "Of works, of which the demo has none: organising.test.ts.",
+    request: ({ activities: { publishing } }: WithActivities) => ({
+      ...publishing,
+      withheld: true,
+      reason: "图片侵权",
+    }),
+  },
   activityResultsPublish: {
     who: "ofActivity",
     lost: { asked: "app/screens/organising/works/works.tsx" },

@@ -24,6 +24,13 @@ export const calls: CallsOf<"training"> = {
     unreached: "On a certificate, of which the demo has none (certificates.test.ts).",
     request: () => ({ nameShown: "masked", realName: "林小默" }),
   },
+  correctCertificateName: {
+    who: "admin",
+    own: "nobodys",
+    lost: "undone",
+    unreached: "On a certificate with a real name, of which the demo has none (certificates.test.ts).",
+    request: ({ training }) => ({ publicId: training.certificate, realName: "林小默" }),
+  },
   revokeCertificate: {
     who: "admin",
     own: "nobodys",

@@ -94,7 +94,7 @@ export default function Activities() {
 /** Activities to come, and those that are over apart from them. */
 function Groups({ activities }: { activities: ActivityBrief[] }) {
   const groups = [
-    { id: "ahead", title: "可以参加的", items: activities.filter(({ state }) => state !== "ended") },
+    { id: "ahead", title: "近期活动", items: activities.filter(({ state }) => state !== "ended") },
     { id: "over", title: "往期回顾", items: activities.filter(({ state }) => state === "ended") },
   ];
   return groups

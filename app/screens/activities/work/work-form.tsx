@@ -76,6 +76,7 @@ export function WorkForm({ ownWork }: { ownWork: OwnWork }) {
             截止后会公开展示作品的名称、文字和链接，署队名或昵称；上传的文件只有评委和组织者能看。
           </p>
         ) : null}
+        {ownWork.work?.withheld ? <Withheld /> : null}
         <TextField id="title" name="title" label="作品名称" maxLength={80} autoComplete="off" />
         <AnswerFields fields={fields} />
         <div className={register.buttons}>
@@ -87,6 +88,10 @@ export function WorkForm({ ownWork }: { ownWork: OwnWork }) {
       </ScreenForm>
     </FieldProvider>
   );
+}
+
+function Withheld() {
+  return <p className={styles.note}>组织者没有公开展示这件作品，原因在通知里；评审不受影响。</p>;
 }
 
 /** A work after the deadline, with the judges' comments. */
@@ -101,6 +106,7 @@ export function WorkShown({ ownWork: { work, comments, until } }: { ownWork: Own
     <section className={`surface ${styles.box}`} aria-labelledby="work">
       <h2 id="work">{work.title}</h2>
       <p className={styles.note}>作品提交已于 {momentOf(until)} 截止，不能再改。</p>
+      {work.withheld ? <Withheld /> : null}
       <dl className={entry.facts}>
         {work.answers.map(({ key, label, text, file }) => (
           <div key={key}>

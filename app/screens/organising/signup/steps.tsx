@@ -15,6 +15,8 @@ const names: Record<string, string> = {
   decline: "放弃名额",
   moveUp: "候补递补",
   walkIn: "现场报名",
+  withholdWork: "作品不公开展示",
+  showWork: "作品恢复公开展示",
 };
 
 /** The history of a sign-up, step by step, and who did each step. */

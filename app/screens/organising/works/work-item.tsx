@@ -8,6 +8,7 @@ import type { FormFailure } from "~/forms/result";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "../parts/organising.module.css";
 import { Answer } from "../signup/signup-facts";
+import { WithholdForm } from "./withhold-form";
 
 type Item = CallResponse<"activityWorks">["items"][number];
 
@@ -16,10 +17,15 @@ export function WorkItem({
   item: { work, mine, scores, mean },
   canJudge,
   failure,
+  canWithhold,
+  withholding,
 }: {
   item: Item;
   canJudge: boolean;
   failure: FormFailure | undefined;
+  /** Whether the reader organises an activity that shows works to everybody. */
+  canWithhold: boolean;
+  withholding: FormFailure | undefined;
 }) {
   return (
     <article className={styles.part} id={`work-${work.id}`} aria-labelledby={`title-${work.id}`}>
@@ -36,6 +42,7 @@ export function WorkItem({
         <span>
           {scores} 位评委已评{mean === null ? "" : `，平均 ${mean}`}
         </span>
+        {work.withheld ? <span className="label">不公开展示</span> : null}
         {mine ? <span>我评了 {mine.score} 分</span> : null}
       </p>
       <dl className={styles.facts}>
@@ -49,6 +56,7 @@ export function WorkItem({
         ))}
       </dl>
       {canJudge ? <JudgeForm key={mine?.score} work={work} mine={mine} failure={failure} /> : null}
+      {canWithhold ? <WithholdForm key={String(work.withheld)} work={work} failure={withholding} /> : null}
     </article>
   );
 }

@@ -1,9 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { reviewReason } from "contract/activities/fields";
 import { activityWorkCalls } from "contract/activities/works/calls";
 import { id } from "contract/base/fields";
 import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
-import { failureOf } from "~/forms/result";
+import { type FormFailure, failureOf } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
 import { askFirst } from "~/request/ask-first.server";
 import { pathId } from "~/request/inputs.server";
@@ -39,10 +40,30 @@ const judgeForm = z.object({
   comment,
 });
 
+const withholdForm = z
+  .object({ workId: id, withheld: z.enum(["1", "0"], "请选择处理方式"), reason: reviewReason })
+  .refine(({ withheld, reason }) => withheld === "0" || reason !== "", {
+    error: "请写明原因",
+    path: ["reason"],
+  });
+
 export const action = screenAction(inputs, {
   judge: submitted(judgeForm, async (form, { scope, params, done, here }: Tools) => {
     const { work, mine } = await scope.gateway.call("activityWorkJudge", { activityId: params.id, ...form });
     return done(`${here}#work-${work.id}`, `「${work.title}」已评 ${mine?.score ?? form.score} 分`);
+  }),
+  withhold: submitted(withholdForm, async (form, { scope, params, done, here }: Tools) => {
+    const withheld = form.withheld === "1";
+    const { title } = await scope.gateway.call("activityWorkWithhold", {
+      activityId: params.id,
+      workId: form.workId,
+      reason: form.reason,
+      withheld,
+    });
+    return done(
+      `${here}#work-${form.workId}`,
+      withheld ? `「${title}」不再公开展示` : `「${title}」恢复公开展示`,
+    );
   }),
   publish: submitted(noFields, async (_, tools: Tools) => {
     const { scope, params, done, here } = tools;
@@ -68,11 +89,16 @@ export const action = screenAction(inputs, {
   }),
 });
 
+/** The failure of the form of this work. */
+const ofWork = (failure: FormFailure | undefined, workId: number) =>
+  failure?.result.initialValue?.workId === String(workId) ? failure : undefined;
+
 export default function Works() {
   const { list, activity, results } = useLoaderData<typeof loader>();
   const answer = useActionData();
   const { items, published, until, closed, mayJudge } = list;
   const judging = failureOf(answer, "judge");
+  const withholding = failureOf(answer, "withhold");
   return (
     <>
       {published && results ? <Results results={results} /> : null}
@@ -95,7 +121,9 @@ export default function Works() {
               key={item.work.id}
               item={item}
               canJudge={mayJudge && closed && !published}
-              failure={judging?.result.initialValue?.workId === String(item.work.id) ? judging : undefined}
+              failure={ofWork(judging, item.work.id)}
+              withholding={ofWork(withholding, item.work.id)}
+              canWithhold={list.gallery && activity.organises}
             />
           ))
         )}

@@ -14,6 +14,7 @@ import { screenAction, screenLoader } from "~/request/screen.server";
 import { certificateWords, holderOf } from "~/training/certificate-paper";
 import { Icon } from "~/ui/icon";
 import styles from "./certificate.module.css";
+import { CorrectName } from "./correct-name";
 import { NameForm } from "./name-form";
 import { Paper } from "./paper";
 import { Revoke } from "./revoke";
@@ -27,6 +28,7 @@ interface CertificateData {
   certificate: Certificate;
   own: Own | null;
   address: string;
+  /** Whether the reader is an administrator, who may revoke it or correct its name. */
   mayRevoke: boolean;
 }
 
@@ -86,10 +88,18 @@ export const meta = screenMeta<typeof loader>({
 type Tools = ActionTools<z.ZodObject, typeof inputs.params>;
 const revokeSchema = z.object({ reason: certificateCalls.revokeCertificate.request.shape.reason });
 
+const correctSchema = z.object({
+  realName: certificateCalls.correctCertificateName.request.shape.realName,
+});
+
 export const action = screenAction(inputs, {
   revoke: submitted(revokeSchema, async ({ reason }, { scope, params, done }: Tools) => {
     await scope.gateway.call("revokeCertificate", { publicId: params.number, reason });
     return done(paths.certificate(params.number), "证书已撤销");
+  }),
+  correct: submitted(correctSchema, async ({ realName }, { scope, params, done }: Tools) => {
+    await scope.gateway.call("correctCertificateName", { publicId: params.number, realName });
+    return done(paths.certificate(params.number), "证书上的姓名已更正");
   }),
   name: submitted(
     certificateCalls.nameCertificates.request,
@@ -141,6 +151,7 @@ export default function CertificatePage() {
       </div>
       <p className={`${styles.address} no-print`}>分享地址：{address}</p>
       {own && isValid ? <NameForm {...own} failure={failureOf(answer, "name")} /> : null}
+      {mayRevoke ? <CorrectName failure={failureOf(answer, "correct")} /> : null}
       {mayRevoke || failure ? <Revoke failure={failure} /> : null}
     </div>
   );
@@ -152,7 +163,7 @@ function State({ certificate: { state, issuer, revokedAt, revokedReason } }: { c
     return (
       <p className={`${styles.state} no-print`} data-valid role="status">
         <Icon name="circle-check" />
-        已核对：这张证书由{issuer}颁发，现在有效。
+        已核对：这张证书由{issuer}颁发，现在有效。姓名由持有人自行填写。
       </p>
     );
   return (

@@ -41,12 +41,13 @@ export const loader = screenLoader({ query }, async ({ scope, query: { number } 
   return data<CheckData>({ typed, problem, certificate }, { status: certificate ? 200 : 404 });
 });
 
-async function certificateOf(scope: Scope, number: string): Promise<Certificate | null> {
+/** The certificate with the first of these numbers that exists. */
+async function certificateOf(scope: Scope, [number = "", ...others]: string[]): Promise<Certificate | null> {
   try {
     return await scope.publicGateway.call("certificateByPublicId", { publicId: number });
   } catch (error) {
-    if (error instanceof Refused && error.code === "CERTIFICATE_NOT_FOUND") return null;
-    throw error;
+    if (!(error instanceof Refused) || error.code !== "CERTIFICATE_NOT_FOUND") throw error;
+    return others.length > 0 ? certificateOf(scope, others) : null;
   }
 }
 
@@ -134,6 +135,7 @@ function Found({ certificate }: { certificate: Certificate }) {
             </div>
           ))}
       </dl>
+      {state === "closed" ? null : <p className={styles.hint}>姓名由持有人自行填写。</p>}
       <Link className="button" to={to(paths.certificate(publicId))}>
         看这张证书
       </Link>

@@ -38,12 +38,12 @@ export function NameForm({ realName, nameShown, failure }: NameFormProps) {
             label="名字"
             layout="stacked"
             options={namesShown.map(({ code, name }) => [code, name] as const)}
-            hint="对你的全部证书生效，随时可以改。下载的 PDF 和图片里，你自己看到的总是全名。"
+            hint="对你的全部证书生效，怎么显示随时可以改。下载的 PDF 和图片里，你自己看到的总是全名。"
           />
           <TextField
             name="realName"
             label="真实姓名"
-            hint="选昵称就不用填。只用在证书上，和昵称、个人资料分开保存；改回昵称时会删除。"
+            hint="选昵称就不用填。只用在证书上，和昵称、个人资料分开保存。填过以后不能换成别的姓名，写错了请联系管理员；改回昵称时姓名会删除，再填须是同一个。"
             maxLength={realNameMax}
             autoComplete="name"
           />

@@ -95,7 +95,7 @@ function homeOf(
       title,
       text,
     })),
-    prizes: home.prizes,
+    prizes: home.prizes.map(({ ranks = null, ...prize }) => ({ ...prize, ranks })),
     tracks: home.tracks,
     criteria: home.criteria.map(({ name, weight, text = "" }) => ({ name, weight, text })),
     panel: home.panel.map(({ name, title = "", introduction = "" }) => ({ name, title, introduction })),

@@ -5,6 +5,8 @@ import { z } from "zod";
 const list = <Item extends z.ZodType>(item: Item, most: number) =>
   z.array(item).max(most, `最多 ${most} 项`).default([]);
 
+const rank = z.number().int("应为整数").min(1, "名次从 1 开始").max(1_000, "最多 1000 名");
+
 /** An address elsewhere, or a path of the portal. */
 const somewhere = z.union(
   [outsideUrl, z.string().regex(/^\/(?!\/)[^\s\\]{0,300}$/)],
@@ -21,6 +23,14 @@ export const activityHome = <Time extends z.ZodType>(time: Time) =>
     prizes: list(
       z.strictObject({
         name: line(40),
+        /** One rank, or the first and the last; a prize without ranks goes to winners whom somebody names. */
+        ranks: z
+          .union(
+            [rank.transform((only): [number, number] => [only, only]), z.tuple([rank, rank])],
+            "应为名次，如 1 或 [2, 3]",
+          )
+          .refine(([first, last]) => first <= last, "先写靠前的名次")
+          .optional(),
         count: z.number().int("应为整数").min(1, "至少 1 名").max(1_000, "最多 1000 名").default(1),
         prize: line(120),
       }),
