@@ -85,6 +85,7 @@ const aboutPostgres = [
   "second-factors",
   "search",
   "search-any-text",
+  "training-recount",
   "transitions",
   "unused-files",
   "upgrading",
