@@ -86,6 +86,7 @@ const aboutPostgres = [
   "second-factors",
   "search",
   "search-any-text",
+  "training-recount",
   "transitions",
   "unused-files",
   "upgrading",

@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
+import { pictureSizes } from "gateway/content/editing/kinds/references";
 import { courseLearners, courses, lessons, studyTotals } from "gateway/database/schema";
 import { runJobs } from "gateway/server/jobs";
 import { recountCourseJob } from "gateway/training/study/recount";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type Body, startCommunityEditing } from "../support/community-editing";
 import { changePack, replacing } from "../support/content";
 import { learnLesson } from "../support/training";
@@ -256,6 +257,13 @@ describe("a course", () => {
   });
 });
 
+it("a course's pictures are looked up together", async () => {
+  const select = vi.spyOn(gateway().database, "select");
+  const names = Array.from({ length: 600 }, (_, index) => `${String(index).padStart(32, "0")}.png`);
+  expect((await pictureSizes(gateway().database, names)).size).toBe(0);
+  expect(select).toHaveBeenCalledTimes(1);
+});
+
 describe("learners of a course that is changed", () => {
   const learner = async (course: number, account: number) => {
     const [row] = await gateway()
@@ -320,6 +328,26 @@ describe("learners of a course that is changed", () => {
     await recounted();
     expect(await learner(course, other.id)).toMatchObject({ lessonsDone: 1 });
     expect(await studied()).toMatchObject({ percent: 50, finished: true });
+  });
+
+  it("are counted by what was published last, also while they are being counted", async () => {
+    const key = await newCourse([{ title: "章", lessons: [reading("甲"), reading("乙"), reading("丙")] }]);
+    const course = Number(key);
+    const [a, b, c] = (await chaptersOf(key))[0]?.lessons ?? [];
+    const me = await gateway().member();
+    for (const lesson of [a, b]) await learnLesson(gateway(), me, course, lesson?.id ?? 0);
+    await change("courses", key, { chapters: [{ title: "章", lessons: [a, c] }] });
+    let publishes = true;
+    const counting = {
+      ...recountCourseJob,
+      async run(...job: Parameters<typeof recountCourseJob.run>) {
+        await recountCourseJob.run(...job);
+        if (publishes) await change("courses", key, { chapters: [{ title: "章", lessons: [c] }] });
+        publishes = false;
+      },
+    };
+    await runJobs(gateway().services, [counting]);
+    expect(await learner(course, me.id)).toMatchObject({ lessonsDone: 0, finishedAt: null });
   });
 
   it("go on in a course that was taken down, which counts for it when it comes back", async () => {

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { type BankQuestion, examAttempts, exams } from "gateway/database/schema";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type Body, startCommunityEditing } from "../support/community-editing";
 import { changePack, replacing } from "../support/content";
+import { learnLesson } from "../support/training";
 
 const { gateway, load, pieceOf, call, save, saved, publish, change, fresh, fieldsOf, decide, admin, folder } =
   startCommunityEditing();
@@ -142,6 +143,7 @@ describe("an exam", () => {
         "questions_0_options",
         "最多 8 项",
       ],
+      [{ questions: [question({ options: ["这个", " ", "那个"] })] }, "questions_0_options", "选项不能为空"],
     ];
     for (const [body, field, message] of wrong) {
       const answer = await save("exams", "1", body);
@@ -197,6 +199,87 @@ describe("an exam", () => {
     await publish("exams", key, version);
     const next = await gateway().ok("startExam", { exam: Number(key) }, await gateway().member());
     expect(next.questions[0]?.html).toContain("别的题");
+  });
+
+  it("shows no answers to who failed, taken down or not, before all tries are used up", async () => {
+    const key = await newExam({
+      attempts: 2,
+      wait: 0,
+      questions: [question(), question({ text: "另一题" })],
+    });
+    const me = await gateway().member();
+    const { id: attempt } = await gateway().ok("startExam", { exam: Number(key) }, me);
+    await gateway().ok("submitExam", { attempt, answers: [] }, me);
+    const solved = async () => {
+      const shown = await gateway().ok("examAttempt", { attempt }, me);
+      expect(shown.questions.every(({ solution }) => (solution !== null) === shown.solved)).toBe(true);
+      expect(JSON.stringify(shown).includes("保密的解析")).toBe(shown.solved);
+      return shown.solved;
+    };
+    expect(await solved()).toBe(false);
+    // It may come back, with the same questions.
+    await gateway().ok("withdrawContent", { kind: "exams", key }, admin());
+    expect(await solved()).toBe(false);
+    await change("exams", key, { attempts: 1 });
+    expect(await solved()).toBe(true);
+    // More tries are for everybody, and hide the answers again.
+    await change("exams", key, { attempts: 2 });
+    expect(await solved()).toBe(false);
+    await gateway().ok("startExam", { exam: Number(key) }, me);
+  });
+
+  it("with the largest bank lays out what was changed alone", async () => {
+    const key = await newExam();
+    const row = await stored(key);
+    const bank = Array.from({ length: 1_000 }, (_, index): BankQuestion => {
+      const source = {
+        text: `第 **${index}** 题`,
+        options: [`${index} V/ms`, "`uint8_t`"],
+        why: "1. 甲\n2. 乙",
+      };
+      const html = `<p>第 <strong>${index}</strong> 题</p>`;
+      const options = [`<p>${index} V/ms</p>`, "<p><code>uint8_t</code></p>"];
+      const why = "<ol>\n<li>甲</li>\n<li>乙</li>\n</ol>";
+      const letters = options.map((option, at) => ({ letter: "AB"[at] ?? "", html: option }));
+      return { type: "single", points: 1, answer: ["A"], html, options: letters, why, source };
+    });
+    await gateway()
+      .database.insert(exams)
+      .values({ ...row, id: 778, draw: 10, questions: bank });
+    const run = vi.spyOn(gateway().services.texts, "run");
+    const renders = () => run.mock.calls.filter(([job]) => job === "render").length;
+    const { body } = await pieceOf("exams", "778");
+    const questions = body.questions as Body[];
+    const changed = (text: string) => questions.map((one, index) => (index === 7 ? { ...one, text } : one));
+    // The first save is made from what stands, the next from the version.
+    await saved("exams", "778", { questions: changed("改过的**题**") });
+    expect(renders()).toBe(1);
+    const version = await saved("exams", "778", { questions: changed("再改的**题**") });
+    expect(renders()).toBe(2);
+    expect(await saved("exams", "778", {})).toBe(version);
+    expect(renders()).toBe(2);
+    await publish("exams", "778", version);
+    const { questions: written } = await stored("778");
+    expect(written.map(({ html }) => html)).toEqual(
+      bank.map(({ html }, index) => (index === 7 ? "<p>再改的<strong>题</strong></p>" : html)),
+    );
+    expect(written[999]?.options).toEqual(bank[999]?.options);
+    await gateway().ok("withdrawContent", { kind: "exams", key: "778" }, admin());
+  });
+
+  it("that moved to another course gives the certificate of that course, whenever its attempt began", async () => {
+    const key = await newExam();
+    const me = await gateway().member();
+    const { id: attempt } = await gateway().ok("startExam", { exam: Number(key) }, me);
+    await change("exams", key, { course: 102 });
+    await change("courses", "102", { certificate: "换课的证书", exam: Number(key) });
+    await learnLesson(gateway(), me, 102, 1020);
+    const handed = { attempt, answers: [{ number: 1, answer: ["A"] }] };
+    const marked = await gateway().ok("submitExam", handed, me);
+    const { certificates } = await gateway().ok("personalStudyInfo", {}, me);
+    expect(certificates).toMatchObject([{ name: "换课的证书", publicId: marked.certificate }]);
+    await change("courses", "102", { certificate: undefined, exam: undefined });
+    await change("exams", key, { course: 103 });
   });
 
   it("that a certificate needs is neither taken down nor given to another course", async () => {

@@ -134,6 +134,21 @@ describe("a lecturer", () => {
     await change("courses", "101", { lecturers: [1, 2] });
   });
 
+  it("of a course of the browser stays when they leave the pack, and the load says so", async () => {
+    const added = "  - { id: 4, name: 赵工, intro: 讲电源的人 }\n";
+    await changePack(folder(), { "lecturers.yaml": (text) => `${text}${added}` });
+    await load();
+    await change("courses", "103", { lecturers: [4] });
+    await changePack(folder(), { "lecturers.yaml": replacing(added, "") });
+    expect((await load()).notices).toContain(
+      "讲师「赵工」内容包里没有了，站内的课程「蓝牙测距」还有这位讲师，先留着",
+    );
+    expect(await page("4")).toMatchObject({ delisted: false });
+    await change("courses", "103", { lecturers: [1] });
+    expect((await load()).notices.join()).not.toContain("赵工");
+    expect(await page("4")).toMatchObject({ delisted: true });
+  });
+
   it("whose account ended has none when a pack's version is taken", async () => {
     const person = await gateway().member();
     const email = `lecturer${next()}@example.com`;

@@ -4,6 +4,7 @@ import { and, eq } from "drizzle-orm";
 import { loadContentPack } from "gateway/content/load/load-pack";
 import { contentPersonalData } from "gateway/content/personal-data";
 import { contentVersions, jobs } from "gateway/database/schema";
+import { asTyped } from "gateway/text/as-typed";
 import { beforeAll, describe, expect, it } from "vitest";
 import { changePack, copyPack, replacing, smallCatalogue } from "../support/content";
 import { editorOf, text } from "../support/edited-content";
@@ -103,7 +104,7 @@ describe("a draft", () => {
     const own = and(eq(contentVersions.kind, "news"), eq(contentVersions.key, name.key));
     await gateway()
       .database.update(contentVersions)
-      .set({ html: ["<p>按原样</p>"] })
+      .set({ html: [asTyped(text.content)] })
       .where(own);
     const again = await save(name, 1, {});
     expect(again).toMatchObject({ version: 1, asTyped: false });
@@ -111,6 +112,7 @@ describe("a draft", () => {
     expect(version?.html[0]).toContain("<p>第一段。</p>");
     const hostile = await save(name, 1, { content: `${">".repeat(5_000)} a` });
     expect([hostile.version, hostile.asTyped]).toEqual([2, true]);
+    expect((await save(name, 2, { content: `${">".repeat(5_000)} a` })).asTyped).toBe(true);
   });
 });
 

@@ -143,6 +143,16 @@ describe.each(shells)(
       await press(admin, moved, "publish");
       const order = (await other.get(path)).text;
       expect(order.indexOf("第二课")).toBeLessThan(order.indexOf("第一课"));
+      // From the end of its chapter a lesson goes on into the next one.
+      const longer = await press(admin, await admin.get(`${list("courses")}/${key}`), "add:chapters");
+      const crossed = await press(admin, longer, "down:chapters_0_lessons:1", {
+        chapters_1_title: "第二章",
+      });
+      expect(typedIn(crossed, "chapters_1_lessons_0_id")).toBe(lesson);
+      expect(crossed.$('[value="up:chapters_1_lessons:0"]').length).toBe(1);
+      expect(crossed.$('[value="up:chapters_0_lessons:0"]').length).toBe(0);
+      await press(admin, crossed, "publish");
+      expect((await other.get(path)).text).toContain("第二章");
       await press(admin, await admin.get(`${list("courses")}/${key}`), "withdraw");
       expect((await other.get(path)).text).toContain("这门课程已下架");
       const history = await admin.get(`${list("courses")}/${key}/versions?version=2`);

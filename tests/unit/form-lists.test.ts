@@ -1,8 +1,16 @@
 import { readdir, readFile } from "node:fs/promises";
-import { controlAt, listAt } from "contract/content/kinds/field";
+import { type ContentList, controlAt, listAt } from "contract/content/kinds/field";
 import { fieldsOf } from "contract/content/kinds/words";
 import { describe, expect, it } from "vitest";
-import { openField, putRows, rowMoves, rowsOf } from "~/screens/moderator/editing/body/list-rows";
+import {
+  listsBeside,
+  moveAcross,
+  openField,
+  putRows,
+  rowCount,
+  rowMoves,
+  rowsOf,
+} from "~/screens/moderator/editing/body/list-rows";
 import { compactRows, formValues, typedBody } from "~/screens/moderator/editing/body/typed-body";
 
 const none = { parameters: [] };
@@ -115,6 +123,46 @@ describe("lists inside of lists", () => {
     expect(form.get("chapters_0_lessons")).toBe("1");
     expect([...form.keys()].filter((key) => key.startsWith("chapters_1_lessons_1"))).toEqual([]);
     expect(form.has(openField)).toBe(false);
+  });
+
+  it("go on into the neighbouring chapter from the edge of theirs, with their number", () => {
+    const form = formOf("courses", { ...course });
+    const list = listAt(fieldsOf("courses"), "chapters_0_lessons") as ContentList;
+    const across = (name: string, move: string, at: number) => moveAcross(form, name, list, { move, at });
+    const outline = () =>
+      (typedBody("courses", form, none) as unknown as Course).chapters.map(({ lessons = [] }) =>
+        lessons.map(({ title }) => title),
+      );
+    // Inside its list, at the course's ends, and where nothing stands, a row does not cross.
+    for (const [name, move, at] of [
+      ["chapters_0_lessons", "up", 0],
+      ["chapters_0_lessons", "up", 1],
+      ["chapters_0_lessons", "down", 0],
+      ["chapters_1_lessons", "down", 0],
+      ["chapters_0_lessons", "down", 7],
+      ["chapters_0_lessons", "remove", 1],
+    ] as const)
+      expect([name, move, at, across(name, move, at)]).toEqual([name, move, at, undefined]);
+    expect(across("chapters_1_lessons", "up", 0)).toEqual({ into: "chapters_0_lessons", isFull: false });
+    expect(outline()).toEqual([["甲", "乙", "丙"], []]);
+    for (const _ of course.chapters)
+      expect(across("chapters_0_lessons", "down", rowCount(form.get("chapters_0_lessons")) - 1)).toEqual({
+        into: "chapters_1_lessons",
+        isFull: false,
+      });
+    expect(outline()).toEqual([["甲"], ["乙", "丙"]]);
+    across("chapters_0_lessons", "down", 0);
+    const { chapters } = typedBody("courses", form, none) as unknown as Course;
+    expect(chapters[1]?.lessons[0]).toEqual(typed.chapters[0]?.lessons?.[0]);
+    // A list that is full takes none, and none is lost.
+    expect(moveAcross(form, "chapters_1_lessons", { ...list, max: 0 }, { move: "up", at: 0 })).toEqual({
+      into: "chapters_0_lessons",
+      isFull: true,
+    });
+    expect(outline()[1]).toEqual(["甲", "乙", "丙"]);
+    // Slides stay with their lesson.
+    const slides = listAt(fieldsOf("courses"), "chapters_1_lessons_0_slides") as ContentList;
+    expect(listsBeside("chapters_1_lessons_0_slides", slides, (name) => form.get(name))).toEqual({});
   });
 
   it("are named by no other name, and problems find their control", () => {

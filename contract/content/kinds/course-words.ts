@@ -27,6 +27,7 @@ const lessons = {
   input: "rows",
   row: "课时",
   max: 100,
+  crosses: true,
   foldedBy: ["title"],
   columns: {
     id: { label: "编号", input: "kept" },
@@ -57,7 +58,7 @@ export const courseWords = {
     row: "章",
     section: outline,
     max: 50,
-    hint: "学员的进度、收藏和提问跟着课时走：课时改名、换位置、换章都不影响；移除一课，学过的记录还在",
+    hint: "学员的进度、收藏和提问跟着课时走：课时改名、换位置、换章都不影响；移除一课，学过的记录还在。一章的第一课上移就到前一章，最后一课下移就到后一章",
     columns: { title: { label: "章的标题", input: "line", max: 60 }, lessons },
   },
   lecturers: { label: "讲师", input: "picks", section: places, max: 10, row: "讲师" },

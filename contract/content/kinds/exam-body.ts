@@ -33,7 +33,13 @@ export const questionFields = {
   why: text(columns.why.max).default(""),
 };
 export const questionOptions = z
-  .array(z.preprocess(tagText, text(1_000)))
+  .array(
+    // The letters follow from the order, so no option may be left out as empty.
+    z.preprocess(
+      tagText,
+      text(1_000).refine((value) => value.trim() !== "", "选项不能为空"),
+    ),
+  )
   .max(optionsMax, `最多 ${optionsMax} 项`);
 
 /** What an exam of a pack and one of the browser have in common. */

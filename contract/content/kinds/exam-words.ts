@@ -16,7 +16,12 @@ export const examWords = {
     section: rules,
     hint: `不填就是全部；最多 ${questionsMax} 道`,
   },
-  attempts: { label: "最多考几次", input: "number", section: rules, hint: "不填或 0 表示不限" },
+  attempts: {
+    label: "最多考几次",
+    input: "number",
+    section: rules,
+    hint: "不填或 0 表示不限；调高以后，次数用完、已经看过答案的人也能再考",
+  },
   wait: {
     label: "没通过要等多久",
     input: "number",

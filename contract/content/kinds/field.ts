@@ -57,12 +57,14 @@ export interface ContentColumn {
   row?: string;
   addsFirst?: true;
   foldedBy?: readonly string[];
+  /** Of `rows` in rows: the first and the last row move on into the same list of the row before and of the one after. */
+  crosses?: true;
 }
 
 /** A list in a form: a field, or a column of another list. */
 export type ContentList = Pick<
   ContentColumn,
-  "label" | "hint" | "max" | "columns" | "row" | "addsFirst" | "foldedBy"
+  "label" | "hint" | "max" | "columns" | "row" | "addsFirst" | "foldedBy" | "crosses"
 >;
 
 export interface ContentField {

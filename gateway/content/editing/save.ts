@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CallRequest, CallResponse } from "contract";
+import type { ContentKind } from "contract/content/kinds/words";
+import type { Database } from "../../database/open";
 import { transact } from "../../database/transact";
 import { attachmentIds } from "../../files/storage/addresses";
 import { previewed } from "../../forum/writing/publish";
 import { localProblem } from "../../forum/writing/written-files";
 import { accountOf, type CallContext } from "../../server/context";
 import { Refusal } from "../../server/refusal";
+import { asTyped as typedHtml } from "../../text/as-typed";
 import { asDraft, draftOf } from "./check-body";
 import { editedKinds } from "./kinds/all";
 import type { FieldProblems } from "./kinds/kind";
@@ -14,6 +17,7 @@ import {
   addVersion,
   answerOf,
   bodiesNaming,
+  findPiece,
   makePiece,
   pieceToChange,
   renderedAgain,
@@ -22,20 +26,48 @@ import {
 } from "./pieces";
 import { checkFiles } from "./upload-file";
 
+/** A text without any of these looks as typed also when it is laid out. */
+const markup = /[`*_~$<>[\]#|\\!@&:^=\n]|^\s*(?:[-+]|\d+[.)])\s|www\./;
+/** Whether a text may stand as it was typed, because it could not be laid out when it was saved. */
+const maybeAsTyped = (text: string, html: string) => markup.test(text) && html === typedHtml(text);
+
+/**
+ * The HTML of the texts of a piece as it is, by text, so that a bank of questions is not laid out anew for one of them.
+ * Without those that may not have been laid out.
+ */
+async function laidOut(database: Database, kind: ContentKind, key: string): Promise<Map<string, string>> {
+  const { standing, texts } = editedKinds[kind];
+  const piece = await findPiece(database, { kind, key });
+  const newest = piece ? piece.version > 0 && (await versionOf(database, piece, piece.version)) : null;
+  const { body, html } = (piece ? newest : await standing(database, key)) || { body: {}, html: [] };
+  // A body that the schema of today does not read is laid out anew.
+  if (Object.keys(draftOf(kind, body).problems).length > 0) return new Map();
+  return new Map(
+    texts(body).flatMap(({ text }, index) => {
+      const own = html[index] ?? "";
+      return text === "" || own === "" || maybeAsTyped(text, own) ? [] : [[text, own] as const];
+    }),
+  );
+}
+
 /**
  * Renders the texts of a body, by control, in a thread; an empty text has no HTML. Throws INVALID_REQUEST beside a text with a file that
  * visitors would not get: a picture on its author's computer, or an attachment, which only a topic's readers may open.
+ * @param known the HTML of texts that need no rendering
  */
 async function rendered(
   context: CallContext,
   texts: readonly { at: string; text: string }[],
+  known: ReadonlyMap<string, string> = new Map(),
 ): Promise<{ html: string[]; asTyped: boolean }> {
   const html: string[] = [];
   const problems: FieldProblems = {};
+  const made = new Map([["", { html: "", asTyped: false, localImages: [] as string[] }]]);
+  for (const [text, own] of known) made.set(text, { html: own, asTyped: false, localImages: [] });
   let asTyped = false;
   for (const { at, text } of texts) {
-    const preview =
-      text === "" ? { html: "", asTyped: false, localImages: [] } : await previewed(context, text);
+    const preview = made.get(text) ?? (await previewed(context, text));
+    made.set(text, preview);
     html.push(preview.html);
     asTyped ||= preview.asTyped;
     const onlyHere = localProblem(preview.localImages);
@@ -68,7 +100,8 @@ export async function saveContent(
     ...(wrongKey ? { key: [wrongKey] } : {}),
   };
   if (Object.keys(problems).length > 0) throw new Refusal("INVALID_REQUEST", problems);
-  const { html, asTyped } = await rendered(context, texts(own));
+  const known = fresh || key === undefined ? undefined : await laidOut(database, kind, key);
+  const { html, asTyped } = await rendered(context, texts(own), known);
   const now = context.now();
   const by = accountOf(context).id;
   const form = submissionId === undefined ? undefined : { submissionId, by, kind, key, body: own };

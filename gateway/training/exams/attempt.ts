@@ -3,7 +3,7 @@ import { refusals } from "contract/refusals";
 import { graceSeconds } from "contract/training/constants";
 import type { Attempt, AttemptQuestion } from "contract/training/exams/calls";
 import type { AttemptRow } from "contract/training/shapes";
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import {
   accounts,
@@ -86,14 +86,14 @@ export const secondsLeft = (attempt: Row, now: Date) =>
     : 0;
 
 /**
- * Whether a marked attempt may show the right answers: the exam is passed, or no further try is possible. Otherwise a
- * member who failed could read the answers and pass with them.
+ * Whether a marked attempt may show the right answers: the exam is passed, or all tries are used up. Otherwise a member
+ * who failed could read the answers and pass with them. An exam that was taken down may come back, so it shows no more
+ * than before.
  */
 async function isSolved(database: Database, { accountId, examId }: Row): Promise<boolean> {
   const [row] = await database
     .select({
       attempts: exams.attempts,
-      gone: exams.delistedAt,
       taken: examResults.taken,
       passed: examResults.passed,
       running: examAttempts.id,
@@ -109,8 +109,21 @@ async function isSolved(database: Database, { accountId, examId }: Row): Promise
     )
     .where(and(eq(examResults.accountId, accountId), eq(examResults.examId, examId)));
   if (!row) return false;
-  const usedUp = row.gone !== null || (row.attempts > 0 && row.taken >= row.attempts);
+  const usedUp = row.attempts > 0 && row.taken >= row.attempts;
   return row.passed || (usedUp && row.running === null);
+}
+
+/** The courses that an attempt may finish: its own, and those whose certificate needs the exam now. */
+async function coursesOf(
+  database: Database,
+  { courseId, examId }: Pick<Row, "courseId" | "examId">,
+): Promise<number[]> {
+  const rows = await database
+    .select({ id: courses.id })
+    .from(courses)
+    .where(eq(courses.certificateExamId, examId))
+    .orderBy(courses.id);
+  return [...new Set([courseId, ...rows.map(({ id }) => id)])];
 }
 
 /** An attempt as its owner sees it now. */
@@ -125,7 +138,14 @@ export async function showAttempt(services: AttemptServices, row: Row): Promise<
       ? await database
           .select({ publicId: certificates.publicId })
           .from(certificates)
-          .where(and(eq(certificates.accountId, row.accountId), eq(certificates.courseId, row.courseId)))
+          .where(
+            and(
+              eq(certificates.accountId, row.accountId),
+              inArray(certificates.courseId, await coursesOf(database, row)),
+            ),
+          )
+          .orderBy(desc(certificates.id))
+          .limit(1)
       : [];
   return {
     ...toAttemptRow(row),
@@ -193,7 +213,9 @@ export async function markAttempt(
     .returning();
   const attempt = found(marked, "ATTEMPT_NOT_FOUND");
   await countResult(database, attempt);
-  if (attempt.passed) await issueCertificate(services, database, account, attempt.courseId);
+  if (attempt.passed)
+    for (const course of await coursesOf(database, attempt))
+      await issueCertificate(services, database, account, course);
   return attempt;
 }
 

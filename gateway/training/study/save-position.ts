@@ -17,35 +17,40 @@ import { checkRead, lastHeard, watchedOf } from "./time-to-learn";
 export const positionTime = (at: number | undefined, now: Date): Date =>
   at === undefined ? now : new Date(Math.min(at, now.getTime()));
 
-/** How many lessons of the course somebody has done, and how many it has. */
+/** How many lessons of a listed course somebody has done, and how many it has; null for one that was taken down. */
 async function doneOf(database: Database, accountId: number, courseId: number) {
   const [row] = await database
-    .select({ done: sql<number>`count(${lessonProgress.doneAt})::int`, all: sql<number>`count(*)::int` })
-    .from(lessons)
+    .select({
+      done: sql<number>`count(${lessonProgress.doneAt})::int`,
+      all: sql<number>`count(${lessons.id})::int`,
+    })
+    .from(courses)
+    .leftJoin(lessons, and(eq(lessons.courseId, courses.id), isNull(lessons.delistedAt)))
     .leftJoin(
       lessonProgress,
       and(eq(lessonProgress.lessonId, lessons.id), eq(lessonProgress.accountId, accountId)),
     )
-    .where(and(eq(lessons.courseId, courseId), isNull(lessons.delistedAt)));
-  return row ?? { done: 0, all: 0 };
+    .where(and(eq(courses.id, courseId), isNull(courses.delistedAt)))
+    .groupBy(courses.id);
+  return row ?? null;
 }
 
 /**
  * Adds a lesson that became done to the counts of its course and of the person. A course that was taken down lists no
- * lessons: what was done of it is counted when it comes back (recount.ts).
+ * lessons: what was done of it is counted when it comes back (recount.ts). Whether it is listed is read together with its
+ * lessons, because it may have been taken down since the request began.
  */
 async function countDone(
   context: CallContext,
   database: Database,
   lesson: typeof lessons.$inferSelect,
-  isListed: boolean,
 ): Promise<string | null> {
   const account = accountOf(context);
   const { courseId } = lesson;
-  const { done, all } = await doneOf(database, account.id, courseId);
+  const counts = await doneOf(database, account.id, courseId);
   const mine = and(eq(courseLearners.accountId, account.id), eq(courseLearners.courseId, courseId));
-  if (isListed) await database.update(courseLearners).set({ lessonsDone: done }).where(mine);
-  const isFinished = isListed && done === all;
+  if (counts) await database.update(courseLearners).set({ lessonsDone: counts.done }).where(mine);
+  const isFinished = counts !== null && counts.all > 0 && counts.done === counts.all;
   const finished = isFinished
     ? await database
         .update(courseLearners)
@@ -142,8 +147,7 @@ async function saveAlone(
       .insert(lessonProgress)
       .values({ accountId, lessonId: lesson.id, ...progress })
       .onConflictDoUpdate({ target: [lessonProgress.accountId, lessonProgress.lessonId], set: progress });
-    const certificate =
-      done && !wasDone ? await countDone(context, database, lesson, !courseDelistedAt) : null;
+    const certificate = done && !wasDone ? await countDone(context, database, lesson) : null;
     const [learnerRow] = await database
       .select({
         lessonsDone: courseLearners.lessonsDone,

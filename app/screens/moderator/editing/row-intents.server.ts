@@ -7,7 +7,7 @@ import { explainForm, tokenRefused } from "~/failure/explain.server";
 import { type GivenBack, giveBack } from "~/forms/give-back.server";
 import type { ActionTools, Answer } from "~/request/intents.server";
 import { documentColumns, documentText, uploadField } from "./body/documents";
-import { openField, putRows, rowCount, rowMoves, rowsOf } from "./body/list-rows";
+import { moveAcross, openField, putRows, rowCount, rowMoves, rowsOf } from "./body/list-rows";
 import type { kindInPath } from "./piece-address";
 
 type Tools = Pick<ActionTools, "scope" | "form" | "filesOf" | "argument"> & {
@@ -32,13 +32,19 @@ function listIn({ params: { kind }, form, argument = "" }: Tools) {
 
 /** Changes the order or number of a list's rows; nothing is saved. */
 const moving =
-  (move: (typeof rowMoves)[string]) =>
+  (called: string, move: (typeof rowMoves)[string]) =>
   async (tools: Tools): Promise<Answer> => {
     const refused = await takeFiles(tools);
     if (refused) return refused;
     const found = listIn(tools);
     if (found) {
       const { name, list, at } = found;
+      const across = moveAcross(tools.form, name, list, { move: called, at });
+      if (across) {
+        tools.form.set(openField, across.into);
+        const full = { [across.into]: [`最多 ${list.max} 个，先移走一个`] };
+        return back(tools, across.isFull ? { status: 422, fields: full } : {});
+      }
       putRows(tools.form, name, move(rowsOf(tools.form, name, list), at, list).slice(0, list.max));
     }
     return back(tools);
@@ -123,7 +129,7 @@ async function attach(tools: Tools): Promise<Answer> {
 
 /** What the buttons of the lists inside a form do: the form comes back with what was typed. */
 export const listIntents = {
-  ...Object.fromEntries(Object.entries(rowMoves).map(([name, move]) => [name, moving(move)])),
+  ...Object.fromEntries(Object.entries(rowMoves).map(([name, move]) => [name, moving(name, move)])),
   picture: addPicture,
   attach,
   /** The parameters of the class that is chosen in the form. */

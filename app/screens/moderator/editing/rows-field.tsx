@@ -3,7 +3,7 @@ import { type ContentList, columnsOf, rowField } from "contract/content/kinds/fi
 import { imageEndings } from "contract/files/constants";
 import { problem, typed } from "~/forms/field-parts";
 import { FileField } from "~/forms/inputs/file-field";
-import { openField, rowCount } from "./body/list-rows";
+import { listsBeside, openField, rowCount } from "./body/list-rows";
 import styles from "./editing.module.css";
 import { type Known, RowCell } from "./row-cell";
 
@@ -104,6 +104,8 @@ function Row({ name, field, index, isLast, known, here, of }: RowProps) {
   const form = useFormMetadata();
   const back = `${here}#${name}`;
   const { row = field.label, foldedBy = [] } = field;
+  const initial = form.initialValue as Record<string, unknown> | undefined;
+  const beside = listsBeside(name, field, (control) => initial?.[control]);
   const title = `${of}${of ? "，" : ""}${row} ${index + 1}`;
   const controls = (
     <fieldset className={styles.row}>
@@ -119,14 +121,17 @@ function Row({ name, field, index, isLast, known, here, of }: RowProps) {
         );
       })}
       <p className={styles.moves}>
-        {index > 0 ? <Move to={`up:${name}:${index}`} back={back} label="上移" of={title} /> : null}
-        {isLast ? null : <Move to={`down:${name}:${index}`} back={back} label="下移" of={title} />}
+        {index > 0 || beside.up ? (
+          <Move to={`up:${name}:${index}`} back={back} label="上移" of={title} />
+        ) : null}
+        {isLast && !beside.down ? null : (
+          <Move to={`down:${name}:${index}`} back={back} label="下移" of={title} />
+        )}
         <Move to={`remove:${name}:${index}`} back={back} label="移除" of={title} />
       </p>
     </fieldset>
   );
   if (foldedBy.length === 0) return controls;
-  const initial = form.initialValue as Record<string, unknown> | undefined;
   const values = foldedBy.map((column) => typed(initial?.[rowField(name, index, column)]) ?? "");
   const own = `${rowField(name, index)}_`;
   const isWrong = Object.keys(form.allErrors).some((key) => key.startsWith(own));

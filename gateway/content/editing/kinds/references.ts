@@ -101,13 +101,32 @@ export async function pictureSizes(
   database: Database,
   names: string[],
 ): Promise<Map<string, { width: number; height: number }>> {
-  const sizes = new Map<string, { width: number; height: number }>();
-  for (const name of new Set(names)) {
-    const size = await pictureSize(database, name);
-    if (size) sizes.set(name, size);
-  }
-  return sizes;
+  const own = [...new Set(names)];
+  if (own.length === 0) return new Map();
+  const stored = await database
+    .select({ name: files.name, width: files.width, height: files.height })
+    .from(files)
+    .where(inArray(files.name, own));
+  const unmeasured = stored.flatMap(({ name, width, height }) => (width && height ? [] : [name]));
+  const uploaded =
+    unmeasured.length === 0
+      ? []
+      : await database
+          .select({ name: uploads.fileName, width: uploads.width, height: uploads.height })
+          .from(uploads)
+          .where(inArray(uploads.fileName, unmeasured));
+  const measured = new Map(uploaded.map((upload) => [upload.name, upload]));
+  return new Map(
+    stored.map(({ name, width, height }) => {
+      const size = width && height ? { width, height } : measured.get(name);
+      return [name, { width: size?.width ?? 0, height: size?.height ?? 0 }];
+    }),
+  );
 }
+
+/** The size of a stored picture; null where there is none of this name. */
+export const pictureSize = async (database: Database, name: string) =>
+  (await pictureSizes(database, [name])).get(name) ?? null;
 
 /** The sections to choose from. @param present one that a body has already */
 export async function sectionChoices(database: Database, present: unknown): Promise<Choice[]> {
@@ -118,22 +137,4 @@ export async function sectionChoices(database: Database, present: unknown): Prom
   return all
     .filter(({ id, listed }) => listed || id === present)
     .map(({ id, name, listed }) => ({ value: String(id), name: listed ? name : `${name}（未列出）` }));
-}
-
-/** The size of a stored picture; null where there is none of this name. */
-export async function pictureSize(
-  database: Database,
-  name: string,
-): Promise<{ width: number; height: number } | null> {
-  const [file] = await database
-    .select({ width: files.width, height: files.height })
-    .from(files)
-    .where(inArray(files.name, [name]));
-  if (!file) return null;
-  if (file.width && file.height) return { width: file.width, height: file.height };
-  const [upload] = await database
-    .select({ width: uploads.width, height: uploads.height })
-    .from(uploads)
-    .where(inArray(uploads.fileName, [name]));
-  return { width: upload?.width ?? 0, height: upload?.height ?? 0 };
 }

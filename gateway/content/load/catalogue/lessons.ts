@@ -159,8 +159,9 @@ export async function writeLessons(
   );
   const leaving = await courseIds(database, inArray(lessons.id, delist));
   await syncRows(database, lessons, rows, { key: "id", now, delist });
+  // Without a key: a job that is running already has counted some learners by the lessons before.
   for (const course of new Set([...returning, ...leaving]))
-    await enqueue(database, recountCourse, { course }, { now, key: String(course) });
+    await enqueue(database, recountCourse, { course }, { now });
 }
 
 /** The courses in which lessons stand, or stood. */

@@ -239,7 +239,7 @@ export async function loadCatalogue(
   await writePeople(database, items.activities);
   changes.activities = activities.changes;
   if (catalogue.lecturers) {
-    const plan = await planLecturers(database, items.lecturers);
+    const { plan, notices } = await planLecturers(database, items.lecturers);
     const written = await writeLecturers(database, plan, items.lecturers, now);
     edited.push(
       ...(await noteEdited(database, {
@@ -251,6 +251,7 @@ export async function loadCatalogue(
         bodyOf: await packLecturerBody(database, items.lecturers),
       })),
     );
+    edited.push(...notices);
     changes.lecturers = plan.changes;
   }
   if (catalogue.training) {

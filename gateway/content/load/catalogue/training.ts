@@ -93,9 +93,34 @@ export const examItems = ({ catalogue }: Pack, places: Places): ExamItem[] =>
     sources: exam.questions.flatMap(({ text, options, why }) => [text, ...options, why]),
   }));
 
-/** Lecturers that were edited in the browser are not in the plan. */
-export const planLecturers = async (database: Database, items: LecturerItem[]) =>
-  planById(database, lecturers, items, await heldKeys(database, "lecturers"));
+/** A plan without what is needed, though it left the pack. */
+function without<Item>(plan: Plan<number, Item>, stay: { id: number }[]): Plan<number, Item> {
+  const needed = new Set(stay.map(({ id }) => id));
+  const delist = plan.delist.filter((id) => !needed.has(id));
+  return { ...plan, delist, changes: { ...plan.changes, delisted: delist.length } };
+}
+
+/** Lecturers that were edited in the browser are not in the plan, and those that a course of the browser names are not taken down. */
+export async function planLecturers(
+  database: Database,
+  items: LecturerItem[],
+): Promise<{ plan: Plan<number, LecturerItem>; notices: string[] }> {
+  const plan = await planById(database, lecturers, items, await heldKeys(database, "lecturers"));
+  if (plan.delist.length === 0) return { plan, notices: [] };
+  const needed = await database
+    .select({ id: lecturers.id, name: lecturers.name, course: courses.title })
+    .from(courseLecturers)
+    .innerJoin(lecturers, eq(lecturers.id, courseLecturers.lecturerId))
+    .innerJoin(courses, eq(courses.id, courseLecturers.courseId))
+    .where(and(inArray(lecturers.id, plan.delist), isHeldCourse))
+    .orderBy(lecturers.id, courses.id);
+  return {
+    plan: without(plan, needed),
+    notices: needed.map(
+      ({ name, course }) => `讲师「${name}」内容包里没有了，站内的课程「${course}」还有这位讲师，先留着`,
+    ),
+  };
+}
 /** Courses that were edited in the browser are not in the plan. */
 export const planCourses = async (database: Database, items: CourseItem[]) =>
   planById(database, courses, items, await heldKeys(database, "courses"));
@@ -112,10 +137,8 @@ export async function planExams(
     .from(exams)
     .innerJoin(courses, eq(courses.certificateExamId, exams.id))
     .where(and(inArray(exams.id, plan.delist), isHeldCourse));
-  const stays = new Set(needed.map(({ id }) => id));
-  const delist = plan.delist.filter((id) => !stays.has(id));
   return {
-    plan: { ...plan, delist, changes: { ...plan.changes, delisted: delist.length } },
+    plan: without(plan, needed),
     notices: needed.map(
       ({ exam, course }) => `考试「${exam}」内容包里没有了，站内的课程「${course}」的证书还要它，先留着`,
     ),
