@@ -37,7 +37,7 @@ export interface JobKind<Payload, Progress = never> {
    * For jobs that may take minutes, or wait: the lane in which they run one after the other, beside those of all other
    * lanes. Without it they take turns with the schedules, which must not wait for them.
    */
-  lane?: "readings" | "announcements" | "announcementMails";
+  lane?: "readings" | "announcements" | "announcementMails" | "courseRecounts";
   /** What the log says when an attempt fails, as the beginning of a Chinese sentence. */
   failure(payload: Payload): string;
   run(job: RunningJob<Payload, Progress>, services: Services): Promise<void>;

@@ -93,7 +93,7 @@ describe("learners of a course whose lessons changed", () => {
     await recount(course);
     expect(await issued()).toBe(60);
     // It may take minutes, and nothing else waits for it.
-    expect(recountCourseJob.long).toBe(true);
+    expect(recountCourseJob.lane).toBe("courseRecounts");
   });
 
   it("have not finished a course that was taken down while their last lesson was saved", async () => {

@@ -101,7 +101,7 @@ const dueAfter = (database: Database, course: number, exam: number | null, after
 export const recountCourseJob: JobKind<{ course: number }> = {
   ...recountCourse,
   tries: 10,
-  long: true,
+  lane: "courseRecounts",
   failure: ({ course }) => `课程 ${course} 的学习进度没有重新数成`,
   async run({ payload: { course }, checkStop }, services) {
     const { database, now } = services;
