@@ -58,7 +58,6 @@ const rooms = [
   "moderation.spec.ts",
   "offline.spec.ts",
   "organising.spec.ts",
-  "own-lists.spec.ts",
   "profile.spec.ts",
   "setting.spec.ts",
   "topic-scripted.spec.ts",
