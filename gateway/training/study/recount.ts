@@ -35,8 +35,8 @@ async function recountSome(
     with counted as (
       select learner.account_id, count(lesson.id)::int as done,
         learner.finished_at is null and course.lessons > 0 and count(lesson.id) >= course.lessons as finishes
-      from json_array_elements_text(${ids}::json) as some (id)
-      join course_learners learner on learner.account_id = some.id::int and learner.course_id = ${course}
+      from json_array_elements_text(${ids}::json) as locked (id)
+      join course_learners learner on learner.account_id = locked.id::int and learner.course_id = ${course}
       join courses course on course.id = learner.course_id and course.delisted_at is null
       left join lesson_progress progress on progress.account_id = learner.account_id and progress.done_at is not null
       left join lessons lesson on lesson.id = progress.lesson_id and lesson.course_id = learner.course_id
