@@ -6,15 +6,14 @@ import {
   courses,
   follows,
   moderators,
-  products,
   profiles,
   tags,
 } from "gateway/database/schema";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addActivity, addSignup } from "../support/activities";
 import { idsOf, startAnnouncing } from "../support/announcing";
 import { type Member, next, TestGateway } from "../support/gateway";
-import { setScene } from "../support/scene";
+import { type Scene, setScene } from "../support/scene";
 
 const { gateway, run, send, gotBy, members } = startAnnouncing();
 
@@ -28,6 +27,11 @@ async function peopleOf(audience: Audience, target: number | string = "") {
 let [person, outsider]: Member[] = [];
 const mine = () => (person as Member).id;
 const theirs = () => (outsider as Member).id;
+let scene: Scene;
+beforeAll(async () => {
+  // Its passkeys are of a gateway without an address.
+  scene = await setScene(new TestGateway(gateway().database), "admin");
+});
 beforeEach(async () => {
   [person, outsider] = await members(2);
 });
@@ -35,13 +39,12 @@ beforeEach(async () => {
 describe("an announcement reaches", () => {
   it.each(["product", "tag", "section"] as const)("the followers of a %s alone", async (kind) => {
     const { database } = gateway();
-    const [product] = await database.select({ id: products.id }).from(products).limit(1);
     const [tag] = await database
       .insert(tags)
       .values({ name: `标签${next()}` } as never)
       .returning({ id: tags.id });
     const { fid } = await gateway().section();
-    const id = { product: product?.id, tag: tag?.id, section: fid }[kind] ?? 0;
+    const id = { product: scene.product.id, tag: tag?.id, section: fid }[kind] ?? 0;
     await database.delete(follows);
     const others = (["product", "tag", "section"] as const).filter((other) => other !== kind);
     await database.insert(follows).values([
@@ -80,9 +83,7 @@ describe("an announcement reaches", () => {
 
   it("the learners of a course alone", async () => {
     const { database, services } = gateway();
-    // Its passkeys are of a gateway without an address.
-    const { training } = await setScene(new TestGateway(database), "admin");
-    const [course] = await database.select().from(courses).where(eq(courses.id, training.course));
+    const [course] = await database.select().from(courses).where(eq(courses.id, scene.training.course));
     if (!course) throw new Error("no course");
     const other = course.id + 1_000_000;
     await database.insert(courses).values({ ...course, id: other });
@@ -116,8 +117,14 @@ describe("an announcement reaches", () => {
 
   it("everybody who can sign in", async () => {
     const { database, services } = gateway();
-    await members(1, { bannedUntil: new Date("9999-01-01") });
-    await members(1, { closedAt: services.now() });
+    const changes = [{ bannedUntil: new Date("9999-01-01") }, { closedAt: services.now() }];
+    for (const change of changes) {
+      const [member] = await members(1);
+      await database
+        .update(accounts)
+        .set(change)
+        .where(eq(accounts.id, member?.id ?? 0));
+    }
     const all = await database
       .select({ id: accounts.id })
       .from(accounts)

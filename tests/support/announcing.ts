@@ -2,7 +2,14 @@ import type { CallInput } from "contract";
 import { asc, eq } from "drizzle-orm";
 import { announcementMail } from "gateway/announcements/mail-job";
 import { announcementJob } from "gateway/announcements/send-job";
-import { accounts, follows, jobs, notifications, outbox } from "gateway/database/schema";
+import {
+  accounts,
+  announcementRecipients,
+  follows,
+  jobs,
+  notifications,
+  outbox,
+} from "gateway/database/schema";
 import { runJobs } from "gateway/server/jobs";
 import { beforeAll, beforeEach } from "vitest";
 import { type Member, next, startGateway, submissionId } from "./gateway";
@@ -17,7 +24,11 @@ export function startAnnouncing() {
   beforeAll(async () => {
     admin = await gateway().member({ admin: true });
   });
-  beforeEach(() => gateway().database.delete(jobs));
+  beforeEach(async () => {
+    await gateway().database.delete(jobs);
+    // Without their jobs, mails of earlier tests would wait for ever.
+    await gateway().database.update(announcementRecipients).set({ mail: null });
+  });
 
   const administrator = () => {
     if (!admin) throw new Error("the administrator comes before the tests");
