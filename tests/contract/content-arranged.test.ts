@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { loadContentPack } from "gateway/content/load/load-pack";
 import { sections } from "gateway/database/schema";
-import { beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { changePack, copyPack } from "../support/content";
 import { type Member, startGateway } from "../support/gateway";
 
@@ -26,7 +26,7 @@ const said = ({ notices }: { notices: string[] }) => notices.filter((each) => ea
 
 beforeAll(async () => {
   admin = await gateway().member({ admin: true });
-  folder = await copyPack();
+  folder = await copyPack({}, afterAll);
   await load();
 });
 
