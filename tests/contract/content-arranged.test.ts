@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { loadContentPack } from "gateway/content/load/load-pack";
 import { sections } from "gateway/database/schema";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { changePack, copyPack } from "../support/content";
 import { type Member, startGateway } from "../support/gateway";
 
@@ -26,8 +26,12 @@ const said = ({ notices }: { notices: string[] }) => notices.filter((each) => ea
 
 beforeAll(async () => {
   admin = await gateway().member({ admin: true });
-  folder = await copyPack({}, afterAll);
+  const remove: (() => Promise<void>)[] = [];
+  folder = await copyPack({}, (one) => remove.push(one));
   await load();
+  return async () => {
+    for (const one of remove) await one();
+  };
 });
 
 it("a load leaves names of one section that were changed here, and nothing else", async () => {

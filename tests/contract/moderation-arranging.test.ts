@@ -1,5 +1,6 @@
 import type { CallInput } from "contract";
-import { desc, eq } from "drizzle-orm";
+import { sectionsMost } from "contract/moderation/sections/fields";
+import { desc, eq, inArray } from "drizzle-orm";
 import { moderationLog, moderationReasons, sections } from "gateway/database/schema";
 import { verifyLog } from "gateway/moderation/verify-log";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -83,6 +84,22 @@ describe("a new section", () => {
     const empty = await at.refused("createSection", { ...form, name: "\u200b " }, "INVALID_REQUEST", admin);
     expect(empty.fields?.name).toEqual(["请填写版块名称"]);
     await at.refused("createSection", { ...form, name: "别的" }, "NOT_PERMITTED", moderator);
+  });
+
+  it("is refused when there are as many as a forum may have", async () => {
+    const at = gateway();
+    const own = await row(section.fid);
+    if (!own) throw new Error("no section");
+    const numbers = Array.from({ length: sectionsMost }, (_each, index) => 700_000 + index);
+    const name = (id: number) => ({ ...own, id, packKey: `full:${id}`, name: `满${id}` });
+    await at.database.insert(sections).values(numbers.map(name));
+    await at.refused(
+      "createSection",
+      { ...blank, name: "再来一个", group: "新分区" },
+      "SECTIONS_FULL",
+      admin,
+    );
+    await at.database.delete(sections).where(inArray(sections.id, numbers));
   });
 
   it("is one section when two forms with one name come at once", async () => {
