@@ -1,11 +1,13 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
+import { outerColumn } from "../database/outer-column";
 import { ownListItems, ownLists, ownSearches, products, resources, topics } from "../database/schema";
 import { openTitle } from "../forum/personal-data";
 import { type PersonalData, rowsAtOnce, stretches } from "../server/personal-data";
 
 /** Every thing of the account's lists, each with its list. */
 async function* listed(database: Database, accountId: number) {
+  const target = outerColumn(ownListItems.targetId);
   yield* stretches((after) =>
     database
       .select({
@@ -13,10 +15,10 @@ async function* listed(database: Database, accountId: number) {
         list: ownLists.name,
         kind: ownListItems.kind,
         target: ownListItems.targetId,
-        name: sql<string | null>`case ${ownListItems.kind}
-          when 'product' then (select ${products.name} from ${products} where ${products.id} = ${ownListItems.targetId})
-          when 'resource' then (select ${resources.title} from ${resources} where ${resources.id} = ${ownListItems.targetId})
-          else (select ${openTitle} from ${topics} where ${topics.id} = ${ownListItems.targetId})
+        name: sql<string | null>`case ${outerColumn(ownListItems.kind)}
+          when 'product' then (select ${products.name} from ${products} where ${products.id} = ${target})
+          when 'resource' then (select ${resources.title} from ${resources} where ${resources.id} = ${target})
+          else (select ${openTitle} from ${topics} where ${topics.id} = ${target})
           end`,
         number: ownListItems.number,
         quantity: ownListItems.quantity,

@@ -292,6 +292,8 @@ const ofOne = [
   "app/screens/moderator/administrators/administrators.tsx",
   "app/screens/moderator/announcements/announcements.server.ts",
   "app/screens/moderator/members/members.server.ts",
+  // It names the floors, which are those of one page at most.
+  "app/screens/moderator/replies/replies.server.ts",
   "app/screens/moderator/roles/roles.server.ts",
   "app/screens/personal/security/security.server.ts",
   "app/screens/training/exams/attempt.tsx",

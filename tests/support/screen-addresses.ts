@@ -14,6 +14,7 @@ function idOf({ path }: Screen): string {
 
 const queries = (tid: number): Record<string, string> => ({
   "/postDetail": `?tid=${tid}`,
+  "/moderator/replies": `?tid=${tid}`,
   "/protocol": "?cid=legal-policy",
   "/userhomepage": "?uid=1",
   "/registEntry": "?id=4",
