@@ -35,17 +35,24 @@ const groups: Record<string, RegExp> = {
 
 const groupOf = (id: string) => Object.keys(groups).find((name) => groups[name]?.test(id));
 
-/** The files of screens matter to the build alone: browsers get the rows of screens without them. */
-const screensWithoutFiles: Plugin = {
-  name: "screens-without-files",
+/**
+ * The files of screens matter to the build alone, and what their addresses may ask to the server: browsers get the rows
+ * of screens without them.
+ */
+const screensForBrowsers: Plugin = {
+  name: "screens-for-browsers",
   transform(code, id, options) {
     if (options?.ssr || !/\/app\/navigation\/(?:[a-z]+-)?screens\.ts$/.test(id)) return null;
-    return { code: code.replace(/(\bscreen\(\s*"[^"]*",\s*)"[^"]*"/g, '$1""'), map: null };
+    const short = code
+      .replace(/(\bscreen\(\s*"[^"]*",\s*)"[^"]*"/g, '$1""')
+      .replace(/\b(?:cache|dialogs): "[^"]*",?/g, "")
+      .replace(/\bquery:\s*\[(?:[^[\]]|\[[^[\]]*\])*\]/g, "query: []");
+    return { code: short, map: null };
   },
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(remixOptions), tsconfigPaths(), screensWithoutFiles],
+  plugins: [remix(remixOptions), tsconfigPaths(), screensForBrowsers],
   build: {
     target: "es2022",
     // A data URL cannot be cached and is not what the content security policy allows for scripts.

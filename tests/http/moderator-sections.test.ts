@@ -68,8 +68,8 @@ test.each(shells)(
     expect(up.status).toBe(200);
     expect(groupsOn(up).indexOf(group)).toBe(last - 2);
     const listed = await admin.get(at);
-    const form = listed.$(`form[aria-label="给分区「${group}」改名"]`);
-    const intent = String(form.find("button").attr("value"));
+    const form = listed.$(`input[name=group][value="${group}"]`).closest("form").has("input[name=name]");
+    const intent = String(form.find("button[value^=renameGroup]").attr("value"));
     const newGroup = `仪器与测量 ${shell}`;
     const groupSaved = await admin.submit(listed, { intent }, { name: newGroup });
     expect(groupSaved.text).toContain("分区已改名");

@@ -64,6 +64,7 @@ async function readOwn({ database, ...context }: CallContext, tid: number, pids:
       listed,
       postingClosed: sections.postingClosed,
       rights: sections.rights,
+      sectionName: sections.name,
       ...relationColumns(viewer),
       liked,
     })
@@ -155,7 +156,9 @@ async function pageFor(
   const isOpen = (own.rights.view ?? "everyone") === "everyone";
   if (!own.listed || !isOpen || moderates(context, own.sectionId)) return alone();
   const shared = await loadPage(own.version, request, context);
-  const page = await withDownloads(database, shared.page);
+  // The kept page may have the name that the section had when it was made.
+  const named = { ...shared.page, section: { ...shared.page.section, name: own.sectionName } };
+  const page = await withDownloads(database, named);
   if (!caller.account) return { page, section };
   if (shared.withheldFrom.includes(caller.account.id)) return alone();
   const samePosts = cachedPage && shared.pids.every((pid) => cachedPage.pids.includes(pid));
