@@ -2,15 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { type ContentList, controlAt, listAt } from "contract/content/kinds/field";
 import { fieldsOf } from "contract/content/kinds/words";
 import { describe, expect, it } from "vitest";
-import {
-  listsBeside,
-  moveAcross,
-  openField,
-  putRows,
-  rowCount,
-  rowMoves,
-  rowsOf,
-} from "~/screens/moderator/editing/body/list-rows";
+import { openField, putRows, rowCount, rowsOf } from "~/screens/moderator/editing/body/list-rows";
+import { listsBeside, moveAcross, rowMoves } from "~/screens/moderator/editing/body/row-moves";
 import { compactRows, formValues, typedBody } from "~/screens/moderator/editing/body/typed-body";
 
 const none = { parameters: [] };

@@ -7,7 +7,8 @@ import { explainForm, tokenRefused } from "~/failure/explain.server";
 import { type GivenBack, giveBack } from "~/forms/give-back.server";
 import type { ActionTools, Answer } from "~/request/intents.server";
 import { documentColumns, documentText, uploadField } from "./body/documents";
-import { moveAcross, openField, putRows, rowCount, rowMoves, rowsOf } from "./body/list-rows";
+import { openField, putRows, rowCount, rowsOf } from "./body/list-rows";
+import { moveAcross, rowMoves } from "./body/row-moves";
 import type { kindInPath } from "./piece-address";
 
 type Tools = Pick<ActionTools, "scope" | "form" | "filesOf" | "argument"> & {

@@ -3,7 +3,8 @@ import { type ContentList, columnsOf, rowField } from "contract/content/kinds/fi
 import { imageEndings } from "contract/files/constants";
 import { problem, typed } from "~/forms/field-parts";
 import { FileField } from "~/forms/inputs/file-field";
-import { listsBeside, openField, rowCount } from "./body/list-rows";
+import { openField, rowCount } from "./body/list-rows";
+import { listsBeside } from "./body/row-moves";
 import styles from "./editing.module.css";
 import { type Known, RowCell } from "./row-cell";
 
