@@ -71,15 +71,12 @@ export const repliesAction = screenAction(
         const isMissing = error instanceof Refused && error.status === 404;
         throw isMissing ? error.withReason({ fields: { topic: [error.message] } }) : error;
       });
-      const answer = askFirst(
-        tools,
-        {
-          title: `把 ${posts.length} 条回复移到「${target.title}」的最后？`,
-          says: await aboutReplies(tools, posts),
-          button: "确认移动",
-        },
-        [topic, ...posts],
-      );
+      const question = {
+        title: `把 ${posts.length} 条回复移到「${target.title}」的最后？`,
+        says: await aboutReplies(tools, posts),
+        button: "确认移动",
+      };
+      const answer = askFirst(tools, question, [topic, ...posts]);
       if (answer) return answer;
       const request = { ...form, topic: String(topic), tid: tools.query.tid };
       const batch = await tools.scope.gateway.call("moveReplies", request);
@@ -87,15 +84,12 @@ export const repliesAction = screenAction(
     }),
     split: submitted(splitForm, async (form, tools: Tools) => {
       const { posts, title } = form;
-      const answer = askFirst(
-        tools,
-        {
-          title: `把 ${posts.length} 条回复拆分成新主题「${title}」？`,
-          says: ["最早的一条成为新主题的正文，作者和时间不变。", ...(await aboutReplies(tools, posts))],
-          button: "确认拆分",
-        },
-        [form.fid, ...posts],
-      );
+      const question = {
+        title: `把 ${posts.length} 条回复拆分成新主题「${title}」？`,
+        says: ["最早的一条成为新主题的正文，作者和时间不变。", ...(await aboutReplies(tools, posts))],
+        button: "确认拆分",
+      };
+      const answer = askFirst(tools, question, [form.fid, ...posts]);
       if (answer) return answer;
       const batch = await tools.scope.gateway.call("splitTopic", { ...form, tid: tools.query.tid });
       return afterBatch(tools, batch, { back: backOf(tools), message: `已拆分成新主题「${title}」` });
