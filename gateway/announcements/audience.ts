@@ -16,8 +16,8 @@ import {
   sections,
   tags,
 } from "../database/schema";
-import { refusedAt } from "../moderation/sections/change-section";
 import { stillStands } from "../server/offices";
+import { refusedAt } from "../server/refusal";
 
 /** Whom an announcement is for; `byId` is the author, who alone gets a test. */
 export interface Addressed {

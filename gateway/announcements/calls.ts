@@ -11,12 +11,11 @@ import { accounts, announcementRecipients, announcements, notifications } from "
 import { transact } from "../database/transact";
 import { mailOrigin } from "../messages/mail-origin";
 import { readOperator } from "../moderation/operator";
-import { refusedAt } from "../moderation/sections/change-section";
 import { writeLog } from "../moderation/write-log";
 import { peopleByIds } from "../people/cards";
 import { forget, keep } from "../server/answers";
 import { accountOf, type CallContext, type HandlersOf } from "../server/context";
-import { found, Refusal } from "../server/refusal";
+import { found, Refusal, refusedAt } from "../server/refusal";
 import { audienceWords, reachOf, targetOf } from "./audience";
 import { takeBackMails } from "./mail-job";
 import { askToSend } from "./send-job";

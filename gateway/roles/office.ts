@@ -6,8 +6,7 @@ import { accounts, moderationReasons } from "../database/schema";
 import { mayBeAppointed } from "../moderation/administrators/administrators";
 import { readOperator } from "../moderation/operator";
 import { checkBelow } from "../moderation/sections/appoint";
-import { refusedAt } from "../moderation/sections/change-section";
-import { Refusal } from "../server/refusal";
+import { Refusal, refusedAt } from "../server/refusal";
 
 /** The end of a role whose last day is typed: the midnight after it in Beijing. Throws ROLE_END_PAST beside the day. */
 export function endOf(day: string | undefined, now: Date): Date | null {

@@ -5,10 +5,10 @@ import { moderators, sections } from "../database/schema";
 import { notify } from "../messages/notify";
 import { lockSection } from "../moderation/lock-section";
 import { removeModerator, setModerator } from "../moderation/sections/appoint";
-import { refusedAt } from "../moderation/sections/change-section";
 import { endedModerator, logEnd } from "../moderation/sections/log-end";
 import { lockChains, writeLog } from "../moderation/write-log";
 import { stillStands } from "../server/offices";
+import { refusedAt } from "../server/refusal";
 import { storeReason } from "./office";
 
 interface Doing {

@@ -6,10 +6,10 @@ import { editedKinds } from "../content/editing/kinds/all";
 import type { Database } from "../database/open";
 import { productClasses, staffRoles } from "../database/schema";
 import { notify } from "../messages/notify";
-import { refusedAt } from "../moderation/sections/change-section";
 import { logEnd } from "../moderation/sections/log-end";
 import { writeLog } from "../moderation/write-log";
 import { stillStands } from "../server/offices";
+import { refusedAt } from "../server/refusal";
 import { storeReason } from "./office";
 
 type Row = typeof staffRoles.$inferSelect;

@@ -33,3 +33,7 @@ export function found<T>(thing: T | null | undefined, code: RefusalCode): T {
   if (thing === null || thing === undefined) throw new Refusal(code);
   return thing;
 }
+
+/** A refusal whose message is shown beside a field. */
+export const refusedAt = (field: string, code: RefusalCode): Refusal =>
+  new Refusal(code, { [field]: [refusals[code].message] });

@@ -1,63 +1,16 @@
-import { logWarning } from "contract/base/log";
-import { ThreadPool } from "gateway/workers/thread-pool";
-import { LRUCache } from "lru-cache";
-import type { DrawTopic, TopicCard } from "../../app/settings/portal-context";
-
-/** How many bytes of pictures are cached; each has some 30 KB. */
-const cacheBytes = 4 * 1024 * 1024;
-/** How many pictures may wait; further requests get the site's own picture. */
-const waitingMaximum = 8;
-/** How many milliseconds one picture may take. */
-const timeMaximum = 10_000;
-
-export interface Pictures {
-  draw: DrawTopic;
-  close(): Promise<void>;
-}
+import type { TopicCard } from "../../app/settings/portal-context";
+import { createDrawings, type Drawings } from "./drawings";
 
 /**
- * Draws pictures of topics, one at a time, on a thread of its own that ends after an idle time, so that fonts do not
- * stay in memory. Recent pictures are cached.
+ * Draws pictures of topics; each has some 30 KB. Where one cannot be drawn, pages have the site's own picture.
  * @param filename the thread's program: topic-picture.ts, bundled
  */
-export function createPictures(filename: string): Pictures {
-  const pictures = new LRUCache<string, Uint8Array<ArrayBuffer>>({
-    maxSize: cacheBytes,
-    sizeCalculation: (png) => png.byteLength,
-  });
-  const underWay = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>();
-  const pool = new ThreadPool({
+export const createPictures = (filename: string): Drawings<TopicCard> =>
+  createDrawings({
     filename,
-    maxThreads: 1,
-    idleTimeout: 15_000,
-    maxQueue: waitingMaximum,
-    resourceLimits: { maxOldGenerationSizeMb: 128 },
+    cacheBytes: 4 * 1024 * 1024,
+    timeMaximum: 10_000,
+    heapMegabytes: 128,
+    keyOf: ({ title, section, author, site }) => JSON.stringify([title, section, author, site]),
+    failure: "帖子的图没有画出来",
   });
-
-  async function make(key: string, card: TopicCard): Promise<Uint8Array<ArrayBuffer> | null> {
-    const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(), timeMaximum).unref();
-    try {
-      const png = new Uint8Array((await pool.run(card, controller)) as Uint8Array);
-      pictures.set(key, png);
-      return png;
-    } catch (error) {
-      logWarning(`[门户] 帖子的图没有画出来：${(error as Error).message}`);
-      return null;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  return {
-    draw(card) {
-      const key = JSON.stringify([card.title, card.section, card.author, card.site]);
-      const found = pictures.get(key);
-      if (found) return Promise.resolve(found);
-      const picture = underWay.get(key) ?? make(key, card).finally(() => underWay.delete(key));
-      underWay.set(key, picture);
-      return picture;
-    },
-    close: () => pool.close(),
-  };
-}

@@ -6,7 +6,7 @@ import { transact } from "../../database/transact";
 import { indexCatalogue } from "../../search/index/catalogue";
 import { accountOf, type CallContext, type Services } from "../../server/context";
 import { enqueue } from "../../server/jobs";
-import { Refusal } from "../../server/refusal";
+import { Refusal, refusedAt } from "../../server/refusal";
 import { lockCatalogue } from "../load/load-lock";
 import { nextRevision } from "../load/revision";
 import { fingerprintOfValue } from "../load/rows/changes";
@@ -137,8 +137,7 @@ export const indexPublished = ({ texts, database }: Pick<Services, "texts" | "da
 /** The time to come of a schedule. Throws CONTENT_TIME_PAST beside the time. */
 function timeToCome(at: string, now: Date): Date {
   const time = new Date(at);
-  const refusal = new Refusal("CONTENT_TIME_PAST");
-  if (time <= now) throw new Refusal("CONTENT_TIME_PAST", { at: [refusal.message] });
+  if (time <= now) throw refusedAt("at", "CONTENT_TIME_PAST");
   return time;
 }
 

@@ -5,7 +5,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { sections, topicClasses } from "../../database/schema";
 import type { CallContext } from "../../server/context";
-import { found, Refusal } from "../../server/refusal";
+import { found, Refusal, refusedAt } from "../../server/refusal";
 import { checkRight, checkView } from "../../server/rights";
 
 const briefColumns = {
@@ -111,9 +111,6 @@ export function classesOf(database: Database, fid: number): Promise<SectionClass
     .where(eq(topicClasses.sectionId, fid))
     .orderBy(asc(topicClasses.position), asc(topicClasses.id));
 }
-
-const refusedAt = (field: string, code: RefusalCode) =>
-  new Refusal(code, { [field]: [refusals[code].message] });
 
 /**
  * Refuses an invalid section or class of a topic: SECTION_NOT_FOUND, RIGHT_DENIED and SECTION_POSTING_CLOSED beside

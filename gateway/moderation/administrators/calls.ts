@@ -7,9 +7,8 @@ import { accounts } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { personColumns, toPerson } from "../../people/cards";
 import { accountOf, type CallContext, type HandlersOf } from "../../server/context";
-import { Refusal } from "../../server/refusal";
+import { Refusal, refusedAt } from "../../server/refusal";
 import { personToAppoint } from "../scope";
-import { refusedAt } from "../sections/change-section";
 import { isAdministrator, lockAdministrators, mayBeAppointed, setAdministrator } from "./administrators";
 
 async function list({ database }: CallContext): Promise<CallResponse<"administratorList">> {

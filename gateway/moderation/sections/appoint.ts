@@ -5,10 +5,10 @@ import type { Database } from "../../database/open";
 import { accounts, moderators } from "../../database/schema";
 import type { CallContext } from "../../server/context";
 import { stillStands } from "../../server/offices";
-import { Refusal } from "../../server/refusal";
+import { Refusal, refusedAt } from "../../server/refusal";
 import type { Operator } from "../operator";
 import { personToAppoint } from "../scope";
-import { changeSection, refusedAt } from "./change-section";
+import { changeSection } from "./change-section";
 import { endedModerator, logEnd } from "./log-end";
 
 /** Throws OWN_RANK, HIGHER_RANK and USER_NOT_FOUND beside the field: nobody may change their own rank or an administrator's. */

@@ -6,11 +6,11 @@ import { moderationReasons, sections } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { inGroups } from "../../forum/sections/find-sections";
 import { accountOf, type CallContext } from "../../server/context";
-import { found, Refusal } from "../../server/refusal";
+import { found, Refusal, refusedAt } from "../../server/refusal";
 import { lockSection } from "../lock-section";
 import { readOperator } from "../operator";
 import { writeLog } from "../write-log";
-import { namesVersion, refusedAt, type SectionRow } from "./change-section";
+import { namesVersion, type SectionRow } from "./change-section";
 
 /** Stands for the order of all sections where changes of a section wait for each other; no section has this number. */
 const wholeOrder = 0;

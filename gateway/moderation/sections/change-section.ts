@@ -11,7 +11,7 @@ import { moderationReasons, sections } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { notify } from "../../messages/notify";
 import { accountOf, type CallContext } from "../../server/context";
-import { found, Refusal } from "../../server/refusal";
+import { found, Refusal, refusedAt } from "../../server/refusal";
 import { lockSection } from "../lock-section";
 import { actsIn, type Operator, readOperator } from "../operator";
 import { digestOf, writeLog } from "../write-log";
@@ -43,10 +43,6 @@ export interface SectionChange {
   /** From now on a content pack does not overwrite the section's description, classes and moderators. */
   keeps?: true;
 }
-
-/** A refusal whose message is shown beside a field. */
-export const refusedAt = (field: string, code: RefusalCode) =>
-  new Refusal(code, { [field]: [refusals[code].message] });
 
 interface ChangeInput {
   fid: number;

@@ -8,11 +8,10 @@ import { needFiles } from "../../files/needs/uses";
 import { portalKey } from "../../forum/sections/portal-key";
 import { previewed } from "../../forum/writing/publish";
 import { accountOf, type CallContext } from "../../server/context";
-import { Refusal } from "../../server/refusal";
+import { Refusal, refusedAt } from "../../server/refusal";
 import { readOperator } from "../operator";
 import { writeLog } from "../write-log";
 import { lockOrder } from "./arrange";
-import { refusedAt } from "./change-section";
 
 /** Numbers of sections without a typed one, so that those of packs and moved boards stay free. */
 const numbers = { first: 10_001, last: 99_999 } as const;

@@ -4,8 +4,8 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { topicClasses, topics } from "../../database/schema";
 import type { CallContext } from "../../server/context";
-import { found } from "../../server/refusal";
-import { changeSection, refusedAt } from "./change-section";
+import { found, refusedAt } from "../../server/refusal";
+import { changeSection } from "./change-section";
 
 type TopicClass = typeof topicClasses.$inferSelect;
 

@@ -3,7 +3,8 @@ import type { LogValues } from "contract/moderation/actions";
 import { eq } from "drizzle-orm";
 import { sections } from "../../database/schema";
 import type { CallContext } from "../../server/context";
-import { changeSection, refusedAt } from "./change-section";
+import { refusedAt } from "../../server/refusal";
+import { changeSection } from "./change-section";
 
 const names = ["preReview", "recycleBin", "postingClosed", "unlisted"] as const;
 
