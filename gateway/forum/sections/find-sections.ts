@@ -1,6 +1,6 @@
 import type { SectionBrief, SectionClass } from "contract/forum/shapes";
 import type { SectionRights } from "contract/moderation/constants";
-import { type RefusalCode, refusals } from "contract/refusals";
+import { refusals } from "contract/refusals";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { sections, topicClasses } from "../../database/schema";

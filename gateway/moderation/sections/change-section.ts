@@ -4,14 +4,13 @@ import {
   type LogValues,
   moderatorActions,
 } from "contract/moderation/actions";
-import { type RefusalCode, refusals } from "contract/refusals";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { moderationReasons, sections } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { notify } from "../../messages/notify";
 import { accountOf, type CallContext } from "../../server/context";
-import { found, Refusal, refusedAt } from "../../server/refusal";
+import { found, Refusal } from "../../server/refusal";
 import { lockSection } from "../lock-section";
 import { actsIn, type Operator, readOperator } from "../operator";
 import { digestOf, writeLog } from "../write-log";
