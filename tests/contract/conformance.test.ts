@@ -35,6 +35,11 @@ const untried: CallName[] = [
   "activityProof",
   "activityWork",
   "productNotice",
+  "ownList",
+  "sharedList",
+  "ownCertificate",
+  "memberTable",
+  "announcementReport",
 ];
 
 describe.each(["http", "direct"] as const)("our own gateway, asked over %s", (way) => {
@@ -55,6 +60,24 @@ describe.each(["http", "direct"] as const)("our own gateway, asked over %s", (wa
       expect(results.find((one) => one.name === name)?.standing, name).toBe("supported");
   }, 600_000);
 });
+
+it("examines any call without most of the others", async () => {
+  const people = await conformancePeople(gateway());
+  const transport = transports.direct(gateway);
+  const made = [
+    "sectionList",
+    "topicClasses",
+    "submitTopic",
+    "submitPost",
+    "saveDraft",
+    "topicOperate",
+  ] as const;
+  for (const name of sampleOf(names, 3, (one) => `alone ${one}`)) {
+    const results = await examine({ transport, ...people, only: [...made, name] });
+    const failing = results.filter(({ standing }) => standing === "wrong" || standing === "missing");
+    expect(failing, `${name}：${reportOf(results, "complete")}`).toEqual([]);
+  }
+}, 600_000);
 
 it("has a good request for every reading call that needs one", () => {
   const without = (Object.entries(contract) as [CallName, Call][])

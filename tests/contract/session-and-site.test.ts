@@ -251,6 +251,7 @@ describe("sections", () => {
       topics: 0,
       posts: 0,
       postingClosed: false,
+      archived: false,
       group: "丙",
       rulesHtml: "<p>先搜再问</p>",
       moderators: [{ uid: moderator.id, nickName: moderator.nickname, icon: null }],

@@ -30,7 +30,7 @@ describe.each(shells)("content edited in the browser, %s", (_shell, prefix, mark
       for (const path of [list, `${list}/new`, `${list}/1`, `${list}/1/versions`])
         expect((await browser.get(path)).url.pathname).not.toBe(path);
     const admin = await signedIn("admin", headers);
-    for (const path of [`${prefix}/moderator/content/courses`, `${list}/4711`, `${list}/4711/versions`])
+    for (const path of [`${prefix}/moderator/content/nothing`, `${list}/4711`, `${list}/4711/versions`])
       expect([path, (await admin.get(path)).status]).toEqual([path, 404]);
   });
 

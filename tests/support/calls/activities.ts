@@ -231,7 +231,6 @@ export const calls: CallsOf<"activities"> = {
   activityProof: {
     who: "everyone",
     subjectOf: ["/activity/proof/:key"],
-    unreached: "With a key that is in somebody's mail or on their proof (activity-signup.test.ts).",
     request: ({ activities: { mine } }: WithActivities) => ({ key: mine.signup.proofKey }),
   },
   selectTestPassedByTypeId: { who: "signedIn", request: () => ({ typeId: "uart" }) },

@@ -158,7 +158,6 @@ export const calls: CallsOf<"moderation"> = {
   memberTable: {
     who: "admin",
     own: "nobodys",
-    unreached: "By the number of its row in the log: moderator-members.test.ts.",
     request: ({ memberTable }) => ({ table: memberTable }),
   },
   addressBanList: {
@@ -322,6 +321,7 @@ export const calls: CallsOf<"moderation"> = {
   createSection: {
     who: "admin",
     own: "nobodys",
+    unreached: "The form of a new section: moderator-sections.test.ts.",
     lost: "added",
     request: () => ({
       name: `新版块${next()}`,

@@ -29,11 +29,13 @@ export const calls: CallsOf<"ownLists"> = {
   },
   moveOwnList: {
     who: "signedIn",
+    unreached: "In a list of one's own, which the demo has none of: own-lists.test.ts.",
     lost: "undone",
     request: ({ lists }) => ({ id: lists.id, up: false }),
   },
   deleteOwnList: {
     who: "signedIn",
+    unreached: "In a list of one's own, which the demo has none of: own-lists.test.ts.",
     lost: { asked: "app/screens/own-lists/list.server.ts" },
     request: ({ lists }) => ({ id: lists.spare }),
   },
@@ -44,11 +46,13 @@ export const calls: CallsOf<"ownLists"> = {
   },
   seenOwnList: {
     who: "signedIn",
+    unreached: "In a list of one's own, which the demo has none of: own-lists.test.ts.",
     lost: "added",
     request: ({ lists }) => ({ id: lists.id, asOf: "2026-01-01T00:00:00.000Z" }),
   },
   addToOwnList: {
     who: "signedIn",
+    unreached: "In a list of one's own, which the demo has none of: own-lists.test.ts.",
     lost: "added",
     request: ({ lists, product }) => ({
       list: lists.id,
@@ -69,16 +73,19 @@ export const calls: CallsOf<"ownLists"> = {
   },
   saveOwnListItems: {
     who: "signedIn",
+    unreached: "In a list of one's own, which the demo has none of: own-lists.test.ts.",
     lost: "undone",
     request: ({ lists }) => ({ id: lists.id, items: [{ item: lists.item, note: "先看第 3 章" }] }),
   },
   moveOwnListItem: {
     who: "signedIn",
+    unreached: "In a list of one's own, which the demo has none of: own-lists.test.ts.",
     lost: "undone",
     request: ({ lists }) => ({ id: lists.id, item: lists.item, up: false }),
   },
   removeOwnListItem: {
     who: "signedIn",
+    unreached: "In a list of one's own, which the demo has none of: own-lists.test.ts.",
     lost: { opened: ["app/screens/own-lists/list.tsx", "移出清单？"] },
     request: ({ lists }) => ({ id: lists.id, item: lists.spareItem }),
   },
