@@ -31,40 +31,76 @@ interface Entry {
 
 const admins: readonly Office[] = [];
 
-/** The screens of the moderation area (spec 2.1) and further entries, in the order of a day's work. */
-const entries: Entry[] = [
-  { path: paths.moderation("audit"), name: "内容审核", icon: "circle-check", waiting: "audit" },
-  { path: paths.moderation("report"), name: "举报处理", icon: "flag", waiting: "report" },
-  { path: paths.moderation("report"), name: "申诉", icon: "arrow-back-up", waiting: "appeal", appeals: true },
-  { path: paths.moderation("theme"), name: "主题管理", icon: "message" },
-  { path: paths.moderation("recycle"), name: "回收站", icon: "trash" },
-  { path: paths.moderation("forbiddenUser"), name: "禁言用户", icon: "user-check" },
-  { path: paths.moderation("userAuth"), name: "用户授权", icon: "lock" },
-  { path: paths.moderation("module"), name: "版块管理", icon: "stack" },
-  { path: paths.moderation("overview"), name: "管理概览", icon: "table", of: ["moderator", "analyst"] },
-  { path: paths.moderation("log"), name: "管理日志", icon: "clock" },
+/** The screens of the moderation area (spec 2.1) and further entries by what they are about. */
+const groups: { name: string; entries: Entry[] }[] = [
   {
-    path: paths.moderation("advice"),
-    name: "建议与投诉",
-    icon: "message-circle",
-    waiting: "inbox",
-    of: admins,
+    name: "待处理",
+    entries: [
+      { path: paths.moderation("audit"), name: "内容审核", icon: "circle-check", waiting: "audit" },
+      { path: paths.moderation("report"), name: "举报处理", icon: "flag", waiting: "report" },
+      {
+        path: paths.moderation("report"),
+        name: "申诉",
+        icon: "arrow-back-up",
+        waiting: "appeal",
+        appeals: true,
+      },
+      {
+        path: paths.moderation("advice"),
+        name: "建议与投诉",
+        icon: "message-circle",
+        waiting: "inbox",
+        of: admins,
+      },
+    ],
   },
-  { path: paths.moderation("sections"), name: "版块与分区", icon: "folder", of: admins },
-  { path: paths.moderation("words"), name: "敏感词", icon: "search", of: admins },
-  { path: paths.moderation("members"), name: "用户名单", icon: "users", of: admins },
-  { path: paths.moderation("announcements"), name: "公告", icon: "speakerphone", of: admins },
-  { path: paths.moderation("roles"), name: "角色", icon: "list-check", of: admins },
-  { path: paths.moderation("administrators"), name: "管理员", icon: "users", of: admins },
-  { path: paths.moderation("traffic"), name: "访问统计", icon: "eye", of: ["analyst"] },
   {
-    path: paths.contentPieces(contentKindNames[0]),
-    below: `${paths.moderation("content")}/`,
-    name: "内容编辑",
-    icon: "pencil",
-    of: ["editor"],
+    name: "论坛",
+    entries: [
+      { path: paths.moderation("theme"), name: "主题管理", icon: "message" },
+      { path: paths.moderation("recycle"), name: "回收站", icon: "trash" },
+      { path: paths.moderation("module"), name: "版块管理", icon: "stack" },
+      { path: paths.moderation("sections"), name: "版块与分区", icon: "folder", of: admins },
+      { path: paths.moderation("words"), name: "敏感词", icon: "search", of: admins },
+    ],
   },
-  { path: paths.moderation("content"), name: "内容装载", icon: "circuit-board", of: admins },
+  {
+    name: "用户",
+    entries: [
+      { path: paths.moderation("forbiddenUser"), name: "禁言用户", icon: "user-check" },
+      { path: paths.moderation("userAuth"), name: "用户授权", icon: "lock" },
+      { path: paths.moderation("members"), name: "用户名单", icon: "users", of: admins },
+      { path: paths.moderation("roles"), name: "角色", icon: "list-check", of: admins },
+      { path: paths.moderation("administrators"), name: "管理员", icon: "users", of: admins },
+    ],
+  },
+  {
+    name: "内容",
+    entries: [
+      {
+        path: paths.contentPieces(contentKindNames[0]),
+        below: `${paths.moderation("content")}/`,
+        name: "内容编辑",
+        icon: "pencil",
+        of: ["editor"],
+      },
+      { path: paths.moderation("content"), name: "内容装载", icon: "circuit-board", of: admins },
+      { path: paths.moderation("announcements"), name: "公告", icon: "speakerphone", of: admins },
+    ],
+  },
+  {
+    name: "运行",
+    entries: [
+      {
+        path: paths.moderation("overview"),
+        name: "管理概览",
+        icon: "table",
+        of: ["moderator", "analyst"],
+      },
+      { path: paths.moderation("log"), name: "管理日志", icon: "clock" },
+      { path: paths.moderation("traffic"), name: "访问统计", icon: "eye", of: ["analyst"] },
+    ],
+  },
 ];
 
 /**
@@ -87,41 +123,64 @@ export function ModeratorFrame({ children }: { children: ReactNode }) {
       ? pathname.toLowerCase().startsWith(to(below).toLowerCase())
       : pathname.toLowerCase() === to(path).toLowerCase()) &&
     (path !== paths.moderation("report") || appeals === atAppeals);
+  const shown = groups
+    .map(({ name, entries }) => ({
+      name,
+      entries: entries.filter(({ of = ["moderator"] }) => holdsOne(holder, of)),
+    }))
+    .filter(({ entries }) => entries.length > 0);
   return (
     <div className={styles.frame}>
       <nav className={`surface ${styles.nav}`} aria-label="论坛管理的页面">
-        {entries
-          .filter(({ of = ["moderator"] }) => holdsOne(holder, of))
-          .map((entry) => {
-            const { name, icon, waiting, appeals, below } = entry;
-            const path = below ? editedPath(overview?.kinds) : entry.path;
-            const count = waiting && overview?.waiting[waiting];
-            return (
-              <Link
-                key={name}
-                to={to(path) + (appeals ? "?appeals=open" : "")}
-                prefetch="none"
-                aria-current={isHere(entry) ? "page" : undefined}
-              >
-                <Icon name={icon} />
-                <span>{name}</span>
-                {count && count.count > 0 ? (
-                  <span className={styles.count}>
-                    <span className="visually-hidden">待处理 </span>
-                    {cappedCount(count.count)}
-                    {count.oldest ? (
-                      <span className={styles.oldest}>
-                        已等 <Waited since={count.oldest} />
-                      </span>
-                    ) : null}
-                  </span>
-                ) : null}
-              </Link>
-            );
-          })}
+        {shown.map((group) => (
+          <div key={group.name}>
+            <p aria-hidden="true">{group.name}</p>
+            <ul aria-label={group.name}>
+              {group.entries.map((entry) => (
+                <MenuEntry key={entry.name} entry={entry} isCurrent={isHere(entry)} overview={overview} />
+              ))}
+            </ul>
+          </div>
+        ))}
       </nav>
       {children}
     </div>
+  );
+}
+
+interface MenuEntryProps {
+  entry: Entry;
+  isCurrent: boolean;
+  overview: ReturnType<typeof useOverview>;
+}
+
+function MenuEntry({ entry, isCurrent, overview }: MenuEntryProps) {
+  const { to } = useShell();
+  const { name, icon, waiting, appeals, below } = entry;
+  const path = below ? editedPath(overview?.kinds) : entry.path;
+  const count = waiting && overview?.waiting[waiting];
+  return (
+    <li>
+      <Link
+        to={to(path) + (appeals ? "?appeals=open" : "")}
+        prefetch="none"
+        aria-current={isCurrent ? "page" : undefined}
+      >
+        <Icon name={icon} />
+        <span>{name}</span>
+        {count && count.count > 0 ? (
+          <span className={styles.count}>
+            <span className="visually-hidden">待处理 </span>
+            {cappedCount(count.count)}
+            {count.oldest ? (
+              <span className={styles.oldest}>
+                已等 <Waited since={count.oldest} />
+              </span>
+            ) : null}
+          </span>
+        ) : null}
+      </Link>
+    </li>
   );
 }
 

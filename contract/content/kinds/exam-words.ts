@@ -34,7 +34,7 @@ export const examWords = {
     row: "题",
     section: bank,
     max: 1_000,
-    foldedBy: ["text"],
+    foldedBy: ["type", "text"],
     hint: "改动只影响以后开始的考试：正在考的和考过的人，题目和答案都是开始时的。答案和解析不会出现在预览里",
     columns: {
       type: {

@@ -3,6 +3,7 @@ import { id } from "contract/base/fields";
 import { failureOf } from "~/forms/result";
 import { Forbidden } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";
+import { Fold } from "~/moderation/fold";
 import { ModerationForm } from "~/moderation/moderation-form";
 import { askFirst } from "~/request/ask-first.server";
 import { submitted, undecidedPage } from "~/request/intents.server";
@@ -102,8 +103,7 @@ function Row({ person, isMe }: { person: Person; isMe: boolean }) {
     <li>
       <OfficeHolder person={person} note={isMe ? "，你自己" : ""} />
       {isMe ? null : (
-        <details open={refused !== undefined}>
-          <summary className={styles.summary}>免去管理员</summary>
+        <Fold title="免去管理员" open={refused !== undefined}>
           <ModerationForm
             id={`dismiss-${person.uid}`}
             asks={[intent]}
@@ -114,7 +114,7 @@ function Row({ person, isMe }: { person: Person; isMe: boolean }) {
           >
             <DismissFields intent={intent} />
           </ModerationForm>
-        </details>
+        </Fold>
       )}
     </li>
   );

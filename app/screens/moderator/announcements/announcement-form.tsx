@@ -10,6 +10,7 @@ import { CheckboxField } from "~/forms/inputs/checkbox-field";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
 import type { FormFailure } from "~/forms/result";
+import { Fold } from "~/moderation/fold";
 import { ModerationForm } from "~/moderation/moderation-form";
 import styles from "../module/module.module.css";
 import own from "./announcements.module.css";
@@ -24,8 +25,7 @@ interface Props {
 /** The form of a new announcement, with its preview. */
 export function AnnouncementForm({ submissionId, failure, beside }: Props) {
   return (
-    <details open={failure !== undefined}>
-      <summary className={styles.summary}>写一条公告</summary>
+    <Fold title="写一条公告" open={failure !== undefined}>
       <ModerationForm
         id="announcement"
         asks={["send", "preview", "test"]}
@@ -87,7 +87,7 @@ export function AnnouncementForm({ submissionId, failure, beside }: Props) {
           </button>
         </p>
       </ModerationForm>
-    </details>
+    </Fold>
   );
 }
 

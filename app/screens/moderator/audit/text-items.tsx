@@ -4,6 +4,7 @@ import type { WaitingText } from "contract/moderation/reviews/calls";
 import { Fragment } from "react";
 import { formatDay } from "~/format/time";
 import { RowChoice } from "~/forms/outcomes/row-choice";
+import { Fold } from "~/moderation/fold";
 import { rowAnchor } from "~/moderation/row-fields";
 import { RowOutcomes } from "~/moderation/row-outcomes";
 import { paths } from "~/navigation/paths";
@@ -109,8 +110,7 @@ function TextItem({ item }: { item: WaitingText }) {
           </Link>
         </p>
         {before !== null ? (
-          <details>
-            <summary>和修改前对比</summary>
+          <Fold title="和修改前对比">
             <div className={own.sides}>
               <section aria-label="修改前">
                 <h3>修改前</h3>
@@ -121,7 +121,7 @@ function TextItem({ item }: { item: WaitingText }) {
                 <pre>{item.source}</pre>
               </section>
             </div>
-          </details>
+          </Fold>
         ) : null}
         <RowOutcomes
           id={item.id}

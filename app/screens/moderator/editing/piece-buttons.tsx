@@ -2,6 +2,7 @@ import type { CallResponse } from "contract";
 import { type ContentKind, wordsOf } from "contract/content/kinds/words";
 import { contentTransitions, mayBecome } from "contract/content/transitions";
 import { TextField } from "~/forms/inputs/text-field";
+import { Fold } from "~/moderation/fold";
 import styles from "./editing.module.css";
 
 /** The buttons of a piece's form. Each saves what was typed first; none is pressed by Enter. */
@@ -27,8 +28,7 @@ export function PieceButtons({
   const scheduled = publishAt !== "" || withdrawAt !== "";
   return (
     <>
-      <details className={styles.later} open={scheduled || hasTimes}>
-        <summary>{lasting ? "定时发布" : "定时发布、定时下架"}</summary>
+      <Fold title={lasting ? "定时发布" : "定时发布、定时下架"} open={scheduled || hasTimes}>
         <div className={styles.times}>
           <TextField name="publishTime" label="发布时间" hint="北京时间" type="datetime-local" />
           {button("schedule", contentTransitions.schedule.label)}
@@ -40,7 +40,7 @@ export function PieceButtons({
           )}
         </div>
         {scheduled ? <p>{button("unschedule", contentTransitions.unschedule.label)}</p> : null}
-      </details>
+      </Fold>
       <div className={styles.bar}>
         {button("publish", state === "published" ? "发布这一版" : contentTransitions.publish.label, {
           "data-primary": true,

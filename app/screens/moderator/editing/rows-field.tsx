@@ -3,6 +3,7 @@ import { type ContentList, columnsOf, rowField } from "contract/content/kinds/fi
 import { imageEndings } from "contract/files/constants";
 import { problem, typed } from "~/forms/field-parts";
 import { FileField } from "~/forms/inputs/file-field";
+import { Fold } from "~/moderation/fold";
 import { openField, rowCount } from "./body/list-rows";
 import { listsBeside } from "./body/row-moves";
 import styles from "./editing.module.css";
@@ -35,7 +36,7 @@ export function RowsField({ name, field, known, here, of = "" }: Props) {
         formAction={back}
         formNoValidate
       >
-        加一行{row}
+        添加{row}
         {of ? <span className="visually-hidden">：{of}</span> : null}
       </button>
     </p>
@@ -133,15 +134,21 @@ function Row({ name, field, index, isLast, known, here, of }: RowProps) {
     </fieldset>
   );
   if (foldedBy.length === 0) return controls;
-  const values = foldedBy.map((column) => typed(initial?.[rowField(name, index, column)]) ?? "");
+  const values = foldedBy.map((column) => {
+    const value = typed(initial?.[rowField(name, index, column)]) ?? "";
+    return field.columns?.[column]?.names?.[value] ?? value;
+  });
   const own = `${rowField(name, index)}_`;
   const isWrong = Object.keys(form.allErrors).some((key) => key.startsWith(own));
   const isPressed = String(initial?.[openField] ?? "").startsWith(own);
   return (
-    <details className={styles.folded} open={isWrong || isPressed || values.includes("")}>
-      <summary>{shortened(values.filter(Boolean).join(" · ")) || `新的${row}`}</summary>
+    <Fold
+      title={`${index + 1}. ${shortened(values.filter(Boolean).join(" · ")) || `新的${row}`}`}
+      className={styles.folded}
+      open={isWrong || isPressed || values.includes("")}
+    >
       {controls}
-    </details>
+    </Fold>
   );
 }
 

@@ -7,6 +7,7 @@ import {
 import { FilterForm } from "~/forms/inputs/filter-form";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
+import { Fold } from "~/moderation/fold";
 import type { Option } from "~/profile/profile-data";
 import styles from "../theme/theme.module.css";
 import type { MembersFilter } from "./members-query";
@@ -37,13 +38,11 @@ export function MemberFilterForm({ action, filter, order, sections, provinces, c
       <input type="hidden" name="order" value={order} />
       <div className={styles.first}>
         <TextField label="用户（uid 或昵称开头）" name="user" maxLength={40} />
-        <span />
         <button type="submit" className="button" data-primary>
           查找
         </button>
       </div>
-      <details open={isNarrowed}>
-        <summary>更多条件</summary>
+      <Fold title="更多条件" open={isNarrowed}>
         <div className={styles.more}>
           <TextField label="注册不早于" name="since" type="date" />
           <TextField label="注册不晚于" name="to" type="date" />
@@ -78,7 +77,7 @@ export function MemberFilterForm({ action, filter, order, sections, provinces, c
             </SelectField>
           ) : null}
         </div>
-      </details>
+      </Fold>
     </FilterForm>
   );
 }

@@ -1,5 +1,6 @@
 import { CheckboxField } from "~/forms/inputs/checkbox-field";
 import type { FormFailure } from "~/forms/result";
+import { Fold } from "~/moderation/fold";
 import { ModerationForm } from "~/moderation/moderation-form";
 import { ReasonField } from "~/moderation/reason-field";
 import styles from "../module/module.module.css";
@@ -7,8 +8,7 @@ import styles from "../module/module.module.css";
 /** The form that enters a table of the listed members in the log, so that it can be downloaded. */
 export function TableForm({ failure, total }: { failure: FormFailure | undefined; total: number }) {
   return (
-    <details open={failure !== undefined}>
-      <summary className={styles.summary}>把这 {total} 人导出为表格（CSV）</summary>
+    <Fold title={`把这 ${total} 人导出为表格（CSV）`} open={failure !== undefined}>
       <ModerationForm
         id="table"
         asks={["table"]}
@@ -24,6 +24,6 @@ export function TableForm({ failure, total }: { failure: FormFailure | undefined
           </button>
         </p>
       </ModerationForm>
-    </details>
+    </Fold>
   );
 }

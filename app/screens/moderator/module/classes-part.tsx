@@ -4,6 +4,7 @@ import { shortCount } from "~/format/text";
 import { CheckboxField } from "~/forms/inputs/checkbox-field";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
+import { Fold } from "~/moderation/fold";
 import styles from "./module.module.css";
 import { PositionField } from "./position-field";
 import { SectionForm, useRefused } from "./section-form";
@@ -77,8 +78,7 @@ function Row({ fid, each, others }: { fid: number; each: Class; others: Class[] 
           </button>
         </p>
       </SectionForm>
-      <details open={refused !== undefined}>
-        <summary className={styles.summary}>删除这个分类</summary>
+      <Fold title="删除这个分类" open={refused !== undefined}>
         <SectionForm
           fid={fid}
           intents={[`deleteClass:${id}`]}
@@ -95,7 +95,7 @@ function Row({ fid, each, others }: { fid: number; each: Class; others: Class[] 
             </button>
           </p>
         </SectionForm>
-      </details>
+      </Fold>
     </li>
   );
 }

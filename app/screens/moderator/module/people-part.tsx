@@ -1,4 +1,5 @@
 import type { ModeratedSection } from "contract/moderation/sections/calls";
+import { Fold } from "~/moderation/fold";
 import { AppointFields, DismissFields, OfficeHolder } from "./appointing";
 import { lastDay } from "./last-day";
 import styles from "./module.module.css";
@@ -43,8 +44,7 @@ function Row({ fid, person, admin }: { fid: number; person: Person; admin: boole
     <li>
       <OfficeHolder person={person} note={person.until === "" ? "" : `，到 ${lastDay(person.until)}`} />
       {admin ? (
-        <details open={refused !== undefined}>
-          <summary className={styles.summary}>免去版主</summary>
+        <Fold title="免去版主" open={refused !== undefined}>
           <SectionForm
             fid={fid}
             intents={[intent]}
@@ -54,7 +54,7 @@ function Row({ fid, person, admin }: { fid: number; person: Person; admin: boole
           >
             <DismissFields intent={intent} />
           </SectionForm>
-        </details>
+        </Fold>
       ) : null}
     </li>
   );

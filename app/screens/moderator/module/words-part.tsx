@@ -5,6 +5,7 @@ import { summaryMax } from "contract/moderation/sections/fields";
 import { MissingPart } from "~/failure/missing-part";
 import { TextArea } from "~/forms/form/text-area";
 import { TextField } from "~/forms/inputs/text-field";
+import { Fold } from "~/moderation/fold";
 import { ReasonField } from "~/moderation/reason-field";
 import { Prose } from "~/ui/prose";
 import { RelativeTime } from "~/ui/relative-time";
@@ -47,10 +48,9 @@ export function WordsPart({ section, versions, versionHref }: Props) {
         </p>
       </SectionForm>
       {section.rulesHtml ? (
-        <details>
-          <summary className={styles.summary}>现在大家看到的版规</summary>
+        <Fold title="现在大家看到的版规">
           <Prose html={section.rulesHtml} />
-        </details>
+        </Fold>
       ) : null}
       {versions === null ? <MissingPart name="修改记录" /> : null}
       {versions?.shown ? (

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { RowChoice } from "~/forms/outcomes/row-choice";
 import type { FormFailure } from "~/forms/result";
 import { Tabs } from "~/lists/list-page";
+import { Fold } from "~/moderation/fold";
 import { ModerationForm } from "~/moderation/moderation-form";
 import { ReasonField } from "~/moderation/reason-field";
 import { rowAnchor } from "~/moderation/row-fields";
@@ -142,10 +143,9 @@ function Item({ item, open }: ItemProps) {
                 {post.title}
               </Link>
             </p>
-            <details>
-              <summary>处理的内容</summary>
+            <Fold title="处理的内容">
               {post.html === "" ? <p>这一页放不下这条内容，请打开帖子看</p> : <Prose html={post.html} />}
-            </details>
+            </Fold>
           </>
         ) : null}
         {open && !item.barred ? (

@@ -3,6 +3,7 @@ import type { ReportCase } from "contract/moderation/cases/calls";
 import { stateLabels } from "~/format/content-state";
 import { RowChoice } from "~/forms/outcomes/row-choice";
 import { reportReasons } from "~/forms/report-fields";
+import { Fold } from "~/moderation/fold";
 import { rowAnchor } from "~/moderation/row-fields";
 import { type Outcome, RowOutcomes } from "~/moderation/row-outcomes";
 import { paths } from "~/navigation/paths";
@@ -78,10 +79,9 @@ export function Case({ each, open }: Props) {
           </ul>
         ) : null}
         {each.destroyed ? null : (
-          <details>
-            <summary>举报时的内容</summary>
+          <Fold title="举报时的内容">
             {each.html === "" ? <p>这一页放不下这条内容，请打开帖子看</p> : <Prose html={each.html} />}
-          </details>
+          </Fold>
         )}
         {open ? (
           <RowOutcomes
@@ -112,14 +112,13 @@ function Reports({ each: { reports, reporters } }: Pick<Props, "each">) {
         ))}
       </ul>
       {earlier.length > 0 ? (
-        <details>
-          <summary>更早的 {earlier.length} 条</summary>
+        <Fold title={`更早的 ${earlier.length} 条`}>
           <ul>
             {earlier.map((report) => (
               <Report key={report.person.uid} report={report} />
             ))}
           </ul>
-        </details>
+        </Fold>
       ) : null}
       {others > 0 ? <p>另有 {others} 人举报</p> : null}
     </div>

@@ -3,6 +3,7 @@ import type { CallResponse } from "contract";
 import { type RoleName, roles } from "contract/roles/constants";
 import { Checkboxes } from "~/forms/inputs/choices-field";
 import { failureOf } from "~/forms/result";
+import { Fold } from "~/moderation/fold";
 import { ModerationForm } from "~/moderation/moderation-form";
 import { ReasonField } from "~/moderation/reason-field";
 import { RelativeTime } from "~/ui/relative-time";
@@ -62,8 +63,7 @@ export function Holder({ role, holder, change }: Props) {
         </Link>
       )}
       {admin ? null : (
-        <details open={refused !== undefined}>
-          <summary className={styles.summary}>收回{name}</summary>
+        <Fold title={`收回${name}`} open={refused !== undefined}>
           <ModerationForm
             id={`revoke-${person.uid}`}
             asks={[intent]}
@@ -88,7 +88,7 @@ export function Holder({ role, holder, change }: Props) {
               </button>
             </p>
           </ModerationForm>
-        </details>
+        </Fold>
       )}
     </li>
   );

@@ -3,6 +3,7 @@ import type { CallResponse } from "contract";
 import { sectionNameMax } from "contract/moderation/sections/fields";
 import { shortCount } from "~/format/text";
 import { TextField } from "~/forms/inputs/text-field";
+import { Fold } from "~/moderation/fold";
 import { ModerationForm } from "~/moderation/moderation-form";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -117,8 +118,7 @@ function RenameGroup({ name, place }: { name: string; place: number }) {
   const intent = `renameGroup:${place}`;
   const refused = useRefused(intent);
   return (
-    <details open={refused !== undefined}>
-      <summary className={styles.summary}>给分区改名</summary>
+    <Fold title="给分区改名" open={refused !== undefined}>
       <ModerationForm
         id={`rename-${place}`}
         asks={[intent]}
@@ -136,6 +136,6 @@ function RenameGroup({ name, place }: { name: string; place: number }) {
           </button>
         </p>
       </ModerationForm>
-    </details>
+    </Fold>
   );
 }

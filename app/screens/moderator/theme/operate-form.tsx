@@ -5,6 +5,7 @@ import { shortCount } from "~/format/text";
 import { RowChoice } from "~/forms/outcomes/row-choice";
 import type { FormFailure } from "~/forms/result";
 import { TopicLabels } from "~/lists/topic-labels";
+import { Fold } from "~/moderation/fold";
 import { ModerationForm } from "~/moderation/moderation-form";
 import { type OperateChoices, OperateFields } from "~/moderation/operate-fields";
 import { reasonAt, rowAnchor } from "~/moderation/row-fields";
@@ -142,8 +143,7 @@ function Row({ topic, tryResult, operations, refused }: RowProps) {
           {state}
         </span>
       ) : null}
-      <details className={styles.here} open={refused}>
-        <summary>处理这一个</summary>
+      <Fold title="处理这一个" className={styles.here} open={refused}>
         <RowOutcomes
           id={tid}
           title={title}
@@ -151,7 +151,7 @@ function Row({ topic, tryResult, operations, refused }: RowProps) {
           hint="理由，作者会看到"
           templates="theme-reasons"
         />
-      </details>
+      </Fold>
     </li>
   );
 }

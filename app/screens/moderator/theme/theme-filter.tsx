@@ -1,6 +1,7 @@
 import { FilterForm } from "~/forms/inputs/filter-form";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
+import { Fold } from "~/moderation/fold";
 import { SectionSelect } from "../fields/section-select";
 import styles from "./theme.module.css";
 
@@ -70,8 +71,7 @@ export function ThemeFilter({ action, query, sections, classes }: Props) {
           查找
         </button>
       </div>
-      <details open={isNarrowed}>
-        <summary>更多条件</summary>
+      <Fold title="更多条件" open={isNarrowed}>
         <div className={styles.more}>
           {classes.length > 0 ? (
             <SelectField label="分类" name="classId">
@@ -93,7 +93,7 @@ export function ThemeFilter({ action, query, sections, classes }: Props) {
           <TextField label="发表不早于" type="date" name="since" />
           <TextField label="发表不晚于" type="date" name="to" />
         </div>
-      </details>
+      </Fold>
     </FilterForm>
   );
 }

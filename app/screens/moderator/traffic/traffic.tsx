@@ -5,6 +5,7 @@ import { FilterForm } from "~/forms/inputs/filter-form";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { Forbidden } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";
+import { Fold } from "~/moderation/fold";
 import { screens } from "~/navigation/screens";
 import { isPrivateScreen } from "~/navigation/use-screen";
 import { screenLoader } from "~/request/screen.server";
@@ -130,14 +131,13 @@ export default function Traffic() {
         </>
       )}
       {heatmap ? <Heatmap name={nameOf(page)} heatmap={heatmap} /> : null}
-      <details className={styles.times}>
-        <summary>各{days === 1 ? "小时" : "天"}的数字</summary>
+      <Fold title={`各${days === 1 ? "小时" : "天"}的数字`}>
         <Table
           title="访问和浏览"
           heads={["时间", "访问", "浏览"]}
           rows={[...times].reverse().map(({ time, visits, views }) => [time, visits, views])}
         />
-      </details>
+      </Fold>
     </ModeratorScreen>
   );
 }
