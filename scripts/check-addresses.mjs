@@ -31,7 +31,7 @@ for (const file of files.filter((each) => !inNavigation(each) && each !== prefix
   for (const [index, line] of readFileSync(file, "utf8").split("\n").entries())
     if (!comment.test(line) && address.test(line)) {
       console.error(
-        `${file}:${index + 1}: an address is built by paths (app/navigation/paths.ts): ${line.trim()}`,
+        `${file}:${index + 1}: an address is built by paths (app/navigation/paths.ts, staff-paths.ts): ${line.trim()}`,
       );
       found += 1;
     }

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ActivityBrief } from "contract/activities/shapes";
+import { formatWeekday } from "~/format/planned";
 import { formatDay } from "~/format/time";
 import cards from "~/lists/works/cards.module.css";
 import { paths } from "~/navigation/paths";
@@ -7,7 +8,6 @@ import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import { Picture } from "~/ui/picture";
 import styles from "./activity-cards.module.css";
-import { formatWeekday } from "./planned";
 import { kindName, placeOf, plannedSpanOf, seatsOf, stateKind, stateName } from "./words";
 
 /** An activity's kind and state as labels. */

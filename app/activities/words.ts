@@ -1,7 +1,7 @@
 import { activityKinds, activityStates, signupStates } from "contract/activities/constants";
 import type { ActivityBrief } from "contract/activities/shapes";
+import { formatPlanned } from "~/format/planned";
 import { formatDay, formatMinute } from "~/format/time";
-import { formatPlanned } from "./planned";
 
 const nameIn = (choices: readonly { code: string; name: string }[], code: string) =>
   choices.find((choice) => choice.code === code)?.name ?? code;

@@ -1,5 +1,5 @@
 import { currentFormToken } from "~/forms/form-token";
-import { paths } from "~/navigation/paths";
+import { staffPaths } from "~/navigation/staff-paths";
 import type { KeptScan, ScanAnswer, ScansAnswer } from "./wire";
 
 /** The timeout of a check-in, in milliseconds, because a person waits at the entrance. */
@@ -48,7 +48,7 @@ async function post<Answer extends { again: boolean }>(
 
 /** Checks a code in; null when offline. */
 export const askCheckIn = (activityId: number, code: string, nonce: string) =>
-  post<ScanAnswer>(paths.checkIn(), { activity: String(activityId), code, nonce }, answerTimeout);
+  post<ScanAnswer>(staffPaths.checkIn(), { activity: String(activityId), code, nonce }, answerTimeout);
 
 /** Sends the first of the stored scans; null when offline. */
 export function sendScans(activityId: number, scans: readonly KeptScan[]): Promise<ScansAnswer | null> {
@@ -58,7 +58,7 @@ export function sendScans(activityId: number, scans: readonly KeptScan[]): Promi
     scans: JSON.stringify(some),
     deviceTime: new Date().toISOString(),
   };
-  return post<ScansAnswer>(paths.scans(), fields, syncTimeout);
+  return post<ScansAnswer>(staffPaths.scans(), fields, syncTimeout);
 }
 
 /** Whether the portal answers. */

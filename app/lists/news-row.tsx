@@ -7,16 +7,25 @@ import { useShell } from "~/navigation/use-shell";
 import { Picture } from "~/ui/picture";
 import styles from "./news-row.module.css";
 
-/** A piece of news in a list; `children` appear beside its date. */
-export function NewsRow({ news, children }: { news: News; children?: ReactNode }) {
+interface Props {
+  news: News;
+  /** Whether it stands at the top of the list, with a large picture. */
+  leads?: boolean;
+  /** What appears beside its date. */
+  children?: ReactNode;
+}
+
+/** A piece of news in a list. */
+export function NewsRow({ news, leads = false, children }: Props) {
   const { to } = useShell();
   const { id, title, summary, category, date, cover } = news;
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-leads={leads || undefined}>
       {cover ? (
         <Picture
           picture={cover}
-          sizes="(max-width: 767px) 104px, 160px"
+          sizes={leads ? "(max-width: 767px) 100vw, 360px" : "(max-width: 767px) 104px, 160px"}
+          first={leads}
           alt=""
           className={`thumbnail ${styles.cover}`}
         />

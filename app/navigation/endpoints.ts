@@ -52,6 +52,7 @@ export const endpoints: Endpoint[] = [
   endpoint("share/certificate/:code", "share/certificate", [], { cache: "never" }),
   endpoint("eventActivities/calendar.ics", "activities/calendar"),
   { ...endpoint("eventActivities/calendar/:file", "activities/calendar"), id: "activity-calendar" },
+  endpoint("trainingClass/lives/:file", "training/lives-calendar"),
   endpoint("unread"),
   endpoint("people/card", "people/card", ["uid"], { cache: "never" }),
   endpoint("search/suggest", "search-suggest", ["q"], { cache: "never" }),

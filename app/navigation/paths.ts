@@ -91,16 +91,6 @@ export interface ActivitiesQuery {
   page?: number | undefined;
 }
 
-/** Filters of an organiser's list of sign-ups. */
-export interface SignupsQuery {
-  state?: string | undefined;
-  category?: string | undefined;
-  /** Whether the person checked in: 1, or 0 for those who did not. */
-  came?: string | undefined;
-  q?: string | undefined;
-  page?: number | undefined;
-}
-
 /** The screens of the moderation area, by the last part of their paths. */
 type ModerationScreen =
   | "administrators"
@@ -222,28 +212,14 @@ export const paths = {
   lecturers: (page = 1) => addressOf("/trainingClass/lecturers", { page }),
   /** `preview` is the secret of a version that is not published. */
   lecturer: (id: number, preview?: string) => addressOf(`/trainingClass/lecturers/${id}`, { preview }),
+  /** Calendar file of one course's live session, or of all to come; the same in both shells. */
+  livesCalendar: (course?: number) => `/trainingClass/lives/${course ?? "all"}.ics`,
   lives: (query: { over?: 1 | undefined; page?: number } = {}) => addressOf("/trainingClass/lives", query),
   learners: (course: number, page = 1) => addressOf(`/trainingClass/learners/${course}`, { page }),
   /** Recordings uploaded by a course's lecturers. */
   courseVideos: (course: number, page = 1) => addressOf(`/trainingClass/videos/${course}`, { page }),
   /** The courses that the member may manage, or the preview of one. */
   coursePreview: (query: { id?: number; page?: number } = {}) => addressOf("/classRoom/preview", query),
-  /** The activities that the member organises or judges. */
-  organised: (page = 1) => addressOf("/activity/manage", { page }),
-  /** An organiser's list of an activity's sign-ups, with filters. The organisers' other pages follow. */
-  manage: (activity: number, query: SignupsQuery = {}) => addressOf(`/activity/manage/${activity}`, query),
-  manageSignup: (activity: number, signup: number) => `/activity/manage/${activity}/signups/${signup}`,
-  manageTasks: (activity: number) => `/activity/manage/${activity}/tasks`,
-  manageWorks: (activity: number) => `/activity/manage/${activity}/works`,
-  signupTable: (activity: number) => `/activity/manage/${activity}/signups.csv`,
-  /**
-   * The scanner at the entrance; `q` is a search for a person. It is a document of its own: links to it need
-   * reloadDocument.
-   */
-  scan: (activity?: number, q?: string) => addressOf("/activity/mscan", { id: activity, q }),
-  /** The endpoints of the scanner's script: a check-in, and the upload of scans stored offline. */
-  checkIn: () => "/check-in",
-  scans: () => "/check-in/scans",
   universityTalents: () => "/universityTalents",
   /** Competitions and events, with filters. */
   activities: (query: ActivitiesQuery = {}) => addressOf("/eventActivities/index", query),
@@ -388,16 +364,6 @@ export const paths = {
   /** The moderation area, or one of its screens with a query. */
   moderation: (screen?: ModerationScreen, query: object = {}) =>
     screen ? addressOf(`/moderator/${screen}`, query) : "/moderator",
-  /** The pieces of one kind of content, for those who edit them. */
-  contentPieces: (kind: string, query: object = {}) => addressOf(`/moderator/content/${kind}`, query),
-  /** The form of a piece of content; without a key that of a new one. */
-  contentPiece: (kind: string, key = "new") => `/moderator/content/${kind}/${key}`,
-  contentVersions: (kind: string, key: string, version?: number) =>
-    addressOf(`/moderator/content/${kind}/${key}/versions`, { version }),
-  /** The moderators' log as CSV for spreadsheets. */
-  moderationLogTable: () => "/moderator/log.csv",
-  /** A table of members that was entered in the log as `table`, with the filters of its list. */
-  memberTable: (query: { table: number; contacts: boolean }) => addressOf("/moderator/members.csv", query),
   /** The endpoint for suggestions in the search box. */
   suggestions: (text: string) => `/search/suggest?q=${encodeURIComponent(text)}`,
   /** The old address of a topic, which redirects to its page. */

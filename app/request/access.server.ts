@@ -5,8 +5,8 @@ import { paths } from "~/navigation/paths";
 import { keepsDesktopAddress, screenAt } from "~/navigation/screen-at";
 import { leadsOn } from "~/navigation/screen-row";
 import { twin } from "~/navigation/shell-address";
-import { isMobileRequest } from "~/navigation/user-agent";
 import { mayOpen } from "~/request/offices";
+import { isMobileRequest } from "~/settings/user-agent";
 import type { Scope } from "./scope.server";
 
 /** Redirects a phone from a desktop address to the h5 address. Throws the redirect. */

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { paths } from "~/navigation/paths";
 import { screenAt } from "~/navigation/screen-at";
 import { inShell } from "~/navigation/shell-address";
-import { isMobileRequest } from "~/navigation/user-agent";
 import { holdsOne, moderatesSomething } from "~/request/offices";
 import type { Scope } from "~/request/scope.server";
 import { screenLoader } from "~/request/screen.server";
+import { isMobileRequest } from "~/settings/user-agent";
 import { editedPath } from "./moderator/editing/edited-kinds";
 import { loadOverview } from "./moderator/overview.server";
 

@@ -15,6 +15,7 @@ import { parse } from "yaml";
 import { findChromium } from "../../scripts/find-chromium.mjs";
 import { courseCover, portrait, programmeCover } from "./drawings.mjs";
 import { makeLessonMedia } from "./lesson-media.mjs";
+import { newsCover } from "./news-covers.mjs";
 
 const pack = "content/demo/";
 const escaped = (text) => String(text).replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
@@ -113,14 +114,7 @@ async function drawProducts() {
         .toBuffer(),
     );
   }
-  for (let number = 1; number <= 6; number += 1)
-    await missing(`images/news-${number}.svg`, () =>
-      svg(
-        640,
-        360,
-        `<rect width="640" height="360" fill="hsl(${number * 53},45%,30%)"/>${Array.from({ length: 9 }, (_, at) => `<circle cx="${70 + at * 63}" cy="${180 + Math.round(90 * Math.sin((at + number) * 0.9))}" r="${12 + ((at * number) % 5) * 6}" fill="hsl(${number * 53 + at * 9},60%,${45 + at * 4}%)"/>`).join("")}<path d="M0 300 Q160 ${220 + number * 12} 320 300 T640 290 V360 H0Z" fill="hsl(${number * 53},40%,20%)"/>`,
-      ),
-    );
+  for (const piece of texts("news")) await missing(piece.cover.image, () => newsCover(piece));
 }
 
 /** A cover for each activity: beams of light from a stage, as many as its number. */

@@ -64,14 +64,19 @@ export function courseCover({ id, class: kind, level }) {
   );
 }
 
-/** The cover of a university programme: steps that lead up, a chip at their end. */
+/** What a programme is about: a lesson at a board, a team's cup, the way from the campus to a company. */
+const programmes = {
+  1: (colour) =>
+    `<rect x="80" y="60" width="330" height="200" rx="10" fill="#12382f" stroke="${colour}" stroke-width="8"/><path d="M116 110h150M116 146h210M116 182h110" stroke="#f4f6f8" stroke-width="9" stroke-linecap="round"/><path d="M300 226V170l44 56h36" fill="none" stroke="#d8b45a" stroke-width="7" stroke-linejoin="round"/><path d="M100 300h290" stroke="${colour}" stroke-width="10" stroke-linecap="round"/>`,
+  2: (colour) =>
+    `<path d="M170 70h160v64c0 62-36 98-80 104c-44-6-80-42-80-104z" fill="#d8b45a"/><path d="M170 90h-46c0 46 18 74 54 78M330 90h46c0 46-18 74-54 78" fill="none" stroke="#d8b45a" stroke-width="11"/><path d="M232 236h36v30h-36zM186 266h128v20H186z" fill="${colour}"/>${range(3, (at) => `<circle cx="${150 + at * 100}" cy="316" r="13" fill="#f4f6f8" opacity="${at === 1 ? 1 : 0.6}"/>`).join("")}`,
+  3: (colour) =>
+    `<path d="M60 270V170l60-46 60 46v100z" fill="${colour}"/><path d="M104 270v-50h32v50z" fill="#0c151d"/><path d="M196 250c90 0 60-120 150-120" fill="none" stroke="#d8b45a" stroke-width="9" stroke-dasharray="4 20" stroke-linecap="round"/><path d="M330 112l24 18-24 18" fill="none" stroke="#d8b45a" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"/><rect x="370" y="60" width="84" height="210" fill="#31414f"/>${range(8, (at) => `<rect x="${386 + (at % 2) * 32}" y="${80 + (at >> 1) * 44}" width="20" height="24" fill="${at % 3 ? "#f4f6f8" : colour}" opacity=".85"/>`).join("")}<path d="M40 272h440" stroke="#f4f6f8" stroke-width="8" stroke-linecap="round" opacity=".5"/>`,
+};
+
+/** The cover of a university programme: what it is about, and the chip with which it ends. */
 export function programmeCover({ id }) {
   const hue = 150 + id * 40;
-  const steps = range(
-    5,
-    (at) =>
-      `<rect x="${60 + at * 84}" y="${270 - at * 36}" width="76" height="${90 + at * 36}" fill="hsl(${hue},50%,${26 + at * 7}%)"/>`,
-  );
   const pins = range(
     5,
     (at) => `<path d="M${500 + at * 18} 44v-16M${500 + at * 18} 156v-16" stroke="#d8b45a" stroke-width="6"/>`,
@@ -79,7 +84,7 @@ export function programmeCover({ id }) {
   return svg(
     640,
     360,
-    `<rect width="640" height="360" fill="hsl(${hue},40%,16%)"/>${steps.join("")}${pins.join("")}<rect x="484" y="44" width="104" height="96" rx="10" fill="#23252b"/><path d="M512 92l18 18 32-36" fill="none" stroke="hsl(${hue},60%,66%)" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"/>`,
+    `<rect width="640" height="360" fill="hsl(${hue},40%,16%)"/>${programmes[id](`hsl(${hue},50%,58%)`)}${pins.join("")}<rect x="484" y="44" width="104" height="96" rx="10" fill="#23252b"/><path d="M512 92l18 18 32-36" fill="none" stroke="hsl(${hue},60%,66%)" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"/>`,
   );
 }
 

@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import { cookieNames, type PageChoice, pageChoices, readChoice } from "~/cookies/names";
 import { leadsToColumns } from "~/cookies/product-columns";
 import { declaredSearch, isShared } from "~/navigation/declared-query";
-import { isMobileRequest } from "../../app/navigation/user-agent";
+import { isMobileRequest } from "../../app/settings/user-agent";
 import type { PlainRequest, Visit } from "../visit";
 
 /** The key of a page that many visitors request: its id in the cache, and one request that stands for all of them. */

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { activities, activityWorks } from "gateway/database/schema";
-import ICAL from "ical.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addActivity, addSignup } from "../support/activities";
+import { eventsIn } from "../support/calendar";
 import { type GatewayPortal, startGatewayPortal } from "../support/gateway-portal";
 import { type Page, PlainBrowser } from "../support/plain-browser";
 import { structuredDataProblems, thingsOn } from "../support/structured-data";
@@ -20,14 +20,6 @@ beforeAll(async () => {
 afterAll(() => portal.stop());
 
 const problemBy = (page: Page, name: string) => page.$(`#${name}-problem`).text().trim();
-
-/** Every event of a calendar, as a calendar library reads it. Fails on a line that is longer than RFC 5545 allows. */
-function eventsIn(text: string): ICAL.Event[] {
-  for (const line of text.split("\r\n")) expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75);
-  return new ICAL.Component(ICAL.parse(text))
-    .getAllSubcomponents("vevent")
-    .map((event) => new ICAL.Event(event));
-}
 
 describe.each(shells)("competitions and events, $shell", ({ prefix, headers }) => {
   const anyone = () => demoVisitor(headers);

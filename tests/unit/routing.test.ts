@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { encodeRedirect, onOwnOrigin, ownPath } from "../../app/navigation/redirect";
 import { screenAt } from "../../app/navigation/screen-at";
 import { screens } from "../../app/navigation/screens";
-import { isMobileRequest } from "../../app/navigation/user-agent";
+import { isMobileRequest } from "../../app/settings/user-agent";
 import { moduleName } from "../../app/shells/header/top-menu";
 import { pageNumbers } from "../../app/ui/pagination";
 

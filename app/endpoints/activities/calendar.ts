@@ -1,5 +1,8 @@
-import { calendarOf } from "~/activities/calendar.server";
+import type { ActivityBrief } from "contract/activities/shapes";
+import { kindName, placeOf } from "~/activities/words";
+import { type CalendarEvent, calendarOf } from "~/format/calendar.server";
 import { Refused } from "~/gateway-client/errors";
+import { paths } from "~/navigation/paths";
 import { publicAnswer } from "~/request/public-answer.server";
 import type { Scope } from "~/request/scope.server";
 
@@ -18,6 +21,21 @@ async function oneOf({ publicGateway }: Scope, file: string) {
   }
 }
 
+const eventOf = (activity: ActivityBrief): CalendarEvent => {
+  const { id, title, summary, startAt, endAt, updatedAt } = activity;
+  return {
+    key: `activity-${id}`,
+    title,
+    summary,
+    startAt,
+    endAt,
+    changedAt: updatedAt,
+    place: placeOf(activity),
+    category: kindName(activity.kind),
+    path: paths.activity(id),
+  };
+};
+
 /** /eventActivities/calendar.ics: all activities to subscribe to; /eventActivities/calendar/{id}.ics: one to save. */
 export const loader = publicAnswer(async ({ scope, params: { file } }) => {
   const activities =
@@ -27,7 +45,7 @@ export const loader = publicAnswer(async ({ scope, params: { file } }) => {
   if (!activities) return null;
   return {
     type: "text/calendar",
-    body: calendarOf(scope, activities),
+    body: calendarOf(scope, { name: "大赛活动", product: "activities" }, activities.map(eventOf)),
     saveAs: file === undefined ? "activities.ics" : `activity-${file}`,
   };
 });

@@ -88,7 +88,9 @@ export default function Information() {
     );
   return (
     <ListPage rail={rail} label="资讯分类">
-      <h1 className="visually-hidden">{category?.name ?? "资讯"}</h1>
+      <header className={styles.title}>
+        <h1>{category?.name ?? "资讯"}</h1>
+      </header>
       <ListBar>
         <Tabs label="资讯分类" tabs={tabs} />
       </ListBar>
@@ -96,8 +98,8 @@ export default function Information() {
         <EmptyState title="还没有资讯" text="有了新消息会发布在这里。" />
       ) : (
         <ul>
-          {news.map((row) => (
-            <NewsRow key={row.id} news={row} />
+          {news.map((row, index) => (
+            <NewsRow key={row.id} news={row} leads={page === 1 && index === 0} />
           ))}
         </ul>
       )}

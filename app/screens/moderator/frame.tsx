@@ -4,6 +4,7 @@ import { contentKindNames } from "contract/content/kinds/words";
 import type { ReactNode } from "react";
 import { FieldProvider } from "~/forms/inputs/field-provider";
 import { paths } from "~/navigation/paths";
+import { staffPaths } from "~/navigation/staff-paths";
 import { useRoot, useShell } from "~/navigation/use-shell";
 import { holdsOne } from "~/request/offices";
 import { Icon } from "~/ui/icon";
@@ -78,7 +79,7 @@ const groups: { name: string; entries: Entry[] }[] = [
     name: "内容",
     entries: [
       {
-        path: paths.contentPieces(contentKindNames[0]),
+        path: staffPaths.contentPieces(contentKindNames[0]),
         below: `${paths.moderation("content")}/`,
         name: "内容编辑",
         icon: "pencil",

@@ -30,7 +30,7 @@ export function Internships({
           </a>
         ) : null}
       </h2>
-      <ul className={styles.rows}>
+      <ul className={styles.internships}>
         {internships.map((one) => (
           <li key={`${one.name} ${one.organisation} ${one.city}`}>
             <NameLink name={one.name} url={one.url ?? url} />

@@ -2,11 +2,13 @@ import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import type { Person } from "contract/base/shapes";
 import { liveStates } from "contract/training/constants";
-import { formatMinute } from "~/format/time";
+import { formatWeekday } from "~/format/planned";
+import { formatDay, formatMinute } from "~/format/time";
 import { CourseVideoCards } from "~/lists/works/course-card";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
+import { Icon } from "~/ui/icon";
 import type { loadAround } from "./courses.server";
 import { LecturerPhoto } from "./lecturer-photo";
 import styles from "./training.module.css";
@@ -30,15 +32,30 @@ export function Recommended({ videos }: { videos: Video[] }) {
   );
 }
 
-/** Live sessions, each with a link to the session or to its replay. */
+/** The day of a session, which people look for first; the line beside it says it to everybody. */
+function LiveDay({ starts }: Pick<Live, "starts">) {
+  const day = formatDay(starts);
+  return (
+    <span className={styles.day} aria-hidden="true">
+      <span>{Number(day.slice(5, 7))} 月</span>
+      <b>{day.slice(8)}</b>
+      <span>{formatWeekday(starts)}</span>
+    </span>
+  );
+}
+
+/** Live sessions, each with its day, a file for the calendar, and a link to the session or to its replay. */
 export function LiveRows({ lives }: { lives: Live[] }) {
   const { to } = useShell();
   return (
-    <ul className={styles.rows}>
+    <ul className={styles.lives}>
       {lives.map((live) => (
-        <li key={live.course.id}>
+        <li key={live.course.id} data-over={live.state === "over" || undefined}>
+          <LiveDay starts={live.starts} />
           <div>
-            <Link to={to(paths.course(live.course.id))}>{live.course.title}</Link>
+            <Link to={to(paths.course(live.course.id))} className={styles.live}>
+              {live.course.title}
+            </Link>
             <p className="facts">
               <time dateTime={live.starts}>{formatMinute(live.starts)}</time>
               <span>{live.minutes} 分钟</span>
@@ -47,7 +64,15 @@ export function LiveRows({ lives }: { lives: Live[] }) {
               ) : null}
             </p>
           </div>
-          <LiveWay live={live} />
+          <p className={styles.ways}>
+            <LiveWay live={live} />
+            {live.state === "upcoming" ? (
+              <a href={paths.livesCalendar(live.course.id)} className={styles.calendar}>
+                <Icon name="calendar-event" />
+                加入日历
+              </a>
+            ) : null}
+          </p>
         </li>
       ))}
     </ul>

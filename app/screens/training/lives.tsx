@@ -38,6 +38,9 @@ export default function Lives() {
     <section className={`surface ${styles.box}`}>
       <header className={styles.title}>
         <h1>直播与回放</h1>
+        <p>
+          开播前半小时起可以进入直播间。<a href={paths.livesCalendar()}>订阅直播日历（.ics）</a>
+        </p>
       </header>
       <ListBar>
         <Tabs

@@ -1,5 +1,5 @@
 import { type ContentKind, contentKindNames, contentKinds } from "contract/content/kinds/words";
-import { paths } from "~/navigation/paths";
+import { staffPaths } from "~/navigation/staff-paths";
 
 /** The kinds of content that the reader may edit, in their order; all where that is not known. */
 export const editedKindNames = (kinds: readonly string[] | undefined): readonly ContentKind[] => {
@@ -9,7 +9,7 @@ export const editedKindNames = (kinds: readonly string[] | undefined): readonly 
 
 /** The list of the first kind that the reader may edit. */
 export const editedPath = (kinds: readonly string[] | undefined): string =>
-  paths.contentPieces(editedKindNames(kinds)[0] ?? contentKindNames[0]);
+  staffPaths.contentPieces(editedKindNames(kinds)[0] ?? contentKindNames[0]);
 
 const isKind = (kind: string): kind is ContentKind => Object.hasOwn(contentKinds, kind);
 

@@ -1,6 +1,6 @@
 import { type ContentKind, contentKinds } from "contract/content/kinds/words";
 import { Tabs } from "~/lists/list-page";
-import { paths } from "~/navigation/paths";
+import { staffPaths } from "~/navigation/staff-paths";
 import { useShell } from "~/navigation/use-shell";
 import { useOverview } from "../use-overview";
 import { editedKindNames } from "./edited-kinds";
@@ -13,7 +13,7 @@ export function KindTabs({ kind }: { kind: ContentKind }) {
       label="内容的种类"
       tabs={editedKindNames(useOverview()?.kinds).map((name) => ({
         name: contentKinds[name].name,
-        href: to(paths.contentPieces(name)),
+        href: to(staffPaths.contentPieces(name)),
         current: name === kind,
       }))}
     />

@@ -10,7 +10,7 @@ import { listAddress } from "~/lists/kit/list-address";
 import { typedText } from "~/lists/kit/list-query.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
-import { paths } from "~/navigation/paths";
+import { staffPaths } from "~/navigation/staff-paths";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
@@ -65,13 +65,13 @@ export default function ContentPieces() {
   const { kind, list, size, filters } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const { name, counted, states } = wordsOf(kind);
-  const path = to(paths.contentPieces(kind));
+  const path = to(staffPaths.contentPieces(kind));
   const ownFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
   return (
     <ModeratorScreen title="内容编辑">
       <div className={styles.top}>
         <KindTabs kind={kind} />
-        <Link to={to(paths.contentPiece(kind))} className="button" data-primary prefetch="none">
+        <Link to={to(staffPaths.contentPiece(kind))} className="button" data-primary prefetch="none">
           新建{name}
         </Link>
       </div>

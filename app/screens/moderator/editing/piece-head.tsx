@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { type ContentKind, wordsOf } from "contract/content/kinds/words";
-import { paths } from "~/navigation/paths";
+import { staffPaths } from "~/navigation/staff-paths";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "./editing.module.css";
@@ -19,7 +19,7 @@ export function PieceHead({ kind, piece }: Props) {
   const { from = "内容包" } = wordsOf(kind);
   const { key, state, version, publishedVersion, changedAt, editor, preview } = piece;
   const list = (
-    <Link to={to(paths.contentPieces(kind))} prefetch="none">
+    <Link to={to(staffPaths.contentPieces(kind))} prefetch="none">
       全部{wordsOf(kind).name}
     </Link>
   );
@@ -52,7 +52,7 @@ export function PieceHead({ kind, piece }: Props) {
             预览地址
           </Link>
         ) : null}
-        <Link to={to(paths.contentVersions(kind, key))} prefetch="none">
+        <Link to={to(staffPaths.contentVersions(kind, key))} prefetch="none">
           历史版本
         </Link>
       </p>

@@ -7,7 +7,7 @@ import { formatMinute } from "~/format/time";
 import { giveBack } from "~/forms/give-back.server";
 import type { FormFailure } from "~/forms/result";
 import { Refused } from "~/gateway-client/errors";
-import { paths } from "~/navigation/paths";
+import { staffPaths } from "~/navigation/staff-paths";
 import { type ActionTools, type Answer, submitted, undecided } from "~/request/intents.server";
 import { screenAction } from "~/request/screen.server";
 import { compactRows, typedBody } from "./body/typed-body";
@@ -93,7 +93,7 @@ const saving = (act: (saved: Saved, tools: Tools) => Promise<Answer>) => async (
 
 /** The saved piece, as the calls name it. */
 const nameOf = ({ key }: Saved, { params: { kind } }: Tools) => ({ kind, key });
-const back = ({ params: { kind } }: Tools, { key }: Saved) => paths.contentPiece(kind, key);
+const back = ({ params: { kind } }: Tools, { key }: Saved) => staffPaths.contentPiece(kind, key);
 
 /** A schedule needs a time: the form comes back with what was typed. */
 function withoutTime({ scope, form, intent }: Tools, field: string): Answer {

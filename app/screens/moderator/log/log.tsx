@@ -7,6 +7,7 @@ import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
+import { staffPaths } from "~/navigation/staff-paths";
 import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
@@ -43,7 +44,7 @@ export default function Log() {
       <Filter filters={filters} sections={overview?.sections ?? []} action={to(paths.moderation("log"))} />
       <p className="facts">
         <span>每一条都和前一条连在一起，谁也不能改、不能删。</span>
-        <a href={`${paths.moderationLogTable()}?${newest}`}>导出 CSV</a>
+        <a href={`${staffPaths.moderationLogTable()}?${newest}`}>导出 CSV</a>
         {filters.batch ? (
           <Link to={to(paths.moderation("batch", { id: filters.batch }))} prefetch="none">
             这次操作的结果和撤销

@@ -7,6 +7,7 @@ import { Choices } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { listSizeOf } from "~/moderation/list-size.server";
 import { paths } from "~/navigation/paths";
+import { staffPaths } from "~/navigation/staff-paths";
 import { useShell } from "~/navigation/use-shell";
 import { optionsBelow } from "~/profile/options.server";
 import { screenLoader } from "~/request/screen.server";
@@ -69,7 +70,7 @@ export default function Members() {
       {order === "seen" ? <p className={styles.note}>没有来访记录的用户不在这个顺序里。</p> : null}
       {table === undefined ? null : (
         <p className={styles.ready} role="status">
-          <a className="button" href={paths.memberTable({ ...filter, table, contacts })} download>
+          <a className="button" href={staffPaths.memberTable({ ...filter, table, contacts })} download>
             下载名单（CSV）
           </a>
           <span>

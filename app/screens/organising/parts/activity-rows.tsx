@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { stateName } from "~/activities/words";
-import { paths } from "~/navigation/paths";
+import { staffPaths } from "~/navigation/staff-paths";
 import { useShell } from "~/navigation/use-shell";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
@@ -26,17 +26,20 @@ export function ActivityRows({ activities, linkTo }: { activities: Organised[]; 
         const { id, title, state, startAt, place, signedUp, seats, organises, judges } = activity;
         const scan = (
           // A full page load, because only that document may use the camera.
-          <Link className="button" to={to(paths.scan(id))} reloadDocument>
+          <Link className="button" to={to(staffPaths.scan(id))} reloadDocument>
             <Icon name="camera" />
             扫码签到<span className="visually-hidden">：{title}</span>
           </Link>
         );
-        const main = organises ? paths.manage(id) : paths.manageWorks(id);
+        const main = organises ? staffPaths.manage(id) : staffPaths.manageWorks(id);
         return (
           <li key={id}>
             <div>
               <h2>
-                <Link to={to(linkTo === "scan" ? paths.scan(id) : main)} reloadDocument={linkTo === "scan"}>
+                <Link
+                  to={to(linkTo === "scan" ? staffPaths.scan(id) : main)}
+                  reloadDocument={linkTo === "scan"}
+                >
                   {title}
                 </Link>
                 <span className="label">{stateName(state)}</span>

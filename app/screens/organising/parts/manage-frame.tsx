@@ -4,6 +4,7 @@ import { stateName } from "~/activities/words";
 import { FieldProvider } from "~/forms/inputs/field-provider";
 import { areaId } from "~/navigation/areas";
 import { paths } from "~/navigation/paths";
+import { staffPaths } from "~/navigation/staff-paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import type { loader } from "../area";
@@ -30,7 +31,7 @@ export function ManageFrame({ children }: { children: ReactNode }) {
     <div className={`surface ${styles.page}`}>
       <header className={styles.head}>
         <nav className="crumbs" aria-label="所在位置">
-          <Link to={to(paths.organised())}>我组织的活动</Link>
+          <Link to={to(staffPaths.organised())}>我组织的活动</Link>
         </nav>
         <h1>{title}</h1>
         <p className="facts">
@@ -42,14 +43,14 @@ export function ManageFrame({ children }: { children: ReactNode }) {
       <nav className={styles.tabs} aria-label="活动管理的页面">
         {organises ? (
           <>
-            {tab(paths.manage(id), "报名名单")}
-            {tab(paths.manageTasks(id), "名额与通知")}
+            {tab(staffPaths.manage(id), "报名名单")}
+            {tab(staffPaths.manageTasks(id), "名额与通知")}
           </>
         ) : null}
-        {hasWorks ? tab(paths.manageWorks(id), "作品评审") : null}
+        {hasWorks ? tab(staffPaths.manageWorks(id), "作品评审") : null}
         {organises ? (
           // A full page load, because only that document may use the camera.
-          <Link to={to(paths.scan(id))} reloadDocument>
+          <Link to={to(staffPaths.scan(id))} reloadDocument>
             <Icon name="camera" />
             扫码签到
           </Link>

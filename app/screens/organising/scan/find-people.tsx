@@ -4,7 +4,7 @@ import type { SignupRow } from "contract/activities/shapes";
 import { FormToken } from "~/forms/field-parts";
 import { FilterForm } from "~/forms/inputs/filter-form";
 import { TextField } from "~/forms/inputs/text-field";
-import { paths } from "~/navigation/paths";
+import { staffPaths } from "~/navigation/staff-paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import { RelativeTime } from "~/ui/relative-time";
@@ -28,7 +28,13 @@ export function FindPeople({
   return (
     <section className={styles.part} aria-labelledby="find">
       <h2 id="find">找人签到</h2>
-      <FilterForm key={q} id="find-form" values={{ q }} action={to(paths.scan())} className={styles.line}>
+      <FilterForm
+        key={q}
+        id="find-form"
+        values={{ q }}
+        action={to(staffPaths.scan())}
+        className={styles.line}
+      >
         <input type="hidden" name="id" value={activityId} />
         <TextField
           label="姓名，或手机号后四位"
@@ -57,7 +63,7 @@ export function FindPeople({
             ))}
           </ul>
           <p>
-            <Link to={to(paths.scan(activityId))}>收起查找结果</Link>
+            <Link to={to(staffPaths.scan(activityId))}>收起查找结果</Link>
           </p>
         </>
       ) : null}

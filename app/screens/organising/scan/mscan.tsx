@@ -6,7 +6,7 @@ import { giveBack } from "~/forms/give-back.server";
 import { FieldProvider } from "~/forms/inputs/field-provider";
 import { failureOf } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
-import { paths } from "~/navigation/paths";
+import { staffPaths } from "~/navigation/staff-paths";
 import { useShell } from "~/navigation/use-shell";
 import { optionalId } from "~/request/inputs.server";
 import { type ActionTools, submitted } from "~/request/intents.server";
@@ -47,7 +47,7 @@ export const meta = screenMeta<typeof loader>({
 
 type Tools = ActionTools<typeof inputs.query>;
 const activityOf = ({ scope, query }: Tools) => query.id ?? notFound(scope, "没有这个活动");
-const scanner = ({ query }: Tools) => paths.scan(query.id);
+const scanner = ({ query }: Tools) => staffPaths.scan(query.id);
 
 export const action = screenAction(inputs, {
   code: submitted(codeForm, async ({ code }, tools: Tools) => {
@@ -118,7 +118,8 @@ export default function Scan() {
       <header className={styles.head}>
         <h1>{activity.title}</h1>
         <p className="facts">
-          <Link to={to(paths.manage(activity.id))}>报名名单</Link> <a href={to(paths.scan())}>换一个活动</a>
+          <Link to={to(staffPaths.manage(activity.id))}>报名名单</Link>{" "}
+          <a href={to(staffPaths.scan())}>换一个活动</a>
         </p>
       </header>
       <FieldProvider>

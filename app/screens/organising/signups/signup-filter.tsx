@@ -2,7 +2,7 @@ import { signupStates } from "contract/activities/constants";
 import { FilterForm } from "~/forms/inputs/filter-form";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
-import { paths } from "~/navigation/paths";
+import { staffPaths } from "~/navigation/staff-paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import styles from "./signups.module.css";
@@ -34,7 +34,7 @@ export function SignupFilter({ activityId, filters, categories }: Props) {
       key={JSON.stringify(filters)}
       id="filter"
       values={filters}
-      action={to(paths.manage(activityId))}
+      action={to(staffPaths.manage(activityId))}
       className={styles.filter}
       aria-label="筛选报名"
     >
@@ -59,7 +59,7 @@ export function SignupFilter({ activityId, filters, categories }: Props) {
         <Icon name="search" />
         筛选
       </button>
-      <a className="button" href={paths.signupTable(activityId)}>
+      <a className="button" href={staffPaths.signupTable(activityId)}>
         <Icon name="download" />
         下载全部（CSV）
       </a>

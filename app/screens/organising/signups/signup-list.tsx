@@ -9,7 +9,7 @@ import { QuestionBox } from "~/forms/outcomes/question-box";
 import { RowChoice } from "~/forms/outcomes/row-choice";
 import { SelectAll } from "~/forms/outcomes/select-all";
 import type { FormFailure } from "~/forms/result";
-import { paths } from "~/navigation/paths";
+import { staffPaths } from "~/navigation/staff-paths";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
 import { ReviewButtons, reviewIntents } from "../parts/review-buttons";
@@ -64,7 +64,7 @@ function Row({ activityId, signup }: { activityId: number; signup: Omit<SignupRo
       <RowChoice value={id} title={`${name}（${id}）`} />
       <div className={styles.text}>
         <p>
-          <Link to={to(paths.manageSignup(activityId, id))} prefetch="none">
+          <Link to={to(staffPaths.manageSignup(activityId, id))} prefetch="none">
             {name || "（已清除）"}
           </Link>{" "}
           <span className="label" data-kind={signupKind(state)}>
