@@ -91,6 +91,16 @@ export interface ActivitiesQuery {
   page?: number | undefined;
 }
 
+/** Filters of an organiser's list of sign-ups. */
+export interface SignupsQuery {
+  state?: string | undefined;
+  category?: string | undefined;
+  /** Whether the person checked in: 1, or 0 for those who did not. */
+  came?: string | undefined;
+  q?: string | undefined;
+  page?: number | undefined;
+}
+
 /** The screens of the moderation area, by the last part of their paths. */
 type ModerationScreen =
   | "administrators"
@@ -220,6 +230,10 @@ export const paths = {
   courseVideos: (course: number, page = 1) => addressOf(`/trainingClass/videos/${course}`, { page }),
   /** The courses that the member may manage, or the preview of one. */
   coursePreview: (query: { id?: number; page?: number } = {}) => addressOf("/classRoom/preview", query),
+  /** The activities that the member organises or judges. */
+  organised: (page = 1) => addressOf("/activity/manage", { page }),
+  /** An organiser's list of an activity's sign-ups, with filters. The organisers' other pages follow. */
+  manage: (activity: number, query: SignupsQuery = {}) => addressOf(`/activity/manage/${activity}`, query),
   universityTalents: () => "/universityTalents",
   /** Competitions and events, with filters. */
   activities: (query: ActivitiesQuery = {}) => addressOf("/eventActivities/index", query),

@@ -1,21 +1,7 @@
 import { addressOf } from "./address-query";
 
-/** Filters of an organiser's list of sign-ups. */
-export interface SignupsQuery {
-  state?: string | undefined;
-  category?: string | undefined;
-  /** Whether the person checked in: 1, or 0 for those who did not. */
-  came?: string | undefined;
-  q?: string | undefined;
-  page?: number | undefined;
-}
-
-/** The addresses of what only staff open, and organisers: visitors' pages load none of them. */
+/** Addresses that only staff and organisers open: what all pages share loads none of them. */
 export const staffPaths = {
-  /** The activities that the member organises or judges. */
-  organised: (page = 1) => addressOf("/activity/manage", { page }),
-  /** An organiser's list of an activity's sign-ups, with filters. The organisers' other pages follow. */
-  manage: (activity: number, query: SignupsQuery = {}) => addressOf(`/activity/manage/${activity}`, query),
   manageSignup: (activity: number, signup: number) => `/activity/manage/${activity}/signups/${signup}`,
   manageTasks: (activity: number) => `/activity/manage/${activity}/tasks`,
   manageWorks: (activity: number) => `/activity/manage/${activity}/works`,

@@ -5,7 +5,6 @@ import { toPage } from "~/failure/explain.server";
 import { csvOf } from "~/format/csv";
 import { formatWhole } from "~/format/time";
 import { paths } from "~/navigation/paths";
-import { staffPaths } from "~/navigation/staff-paths";
 import { asksToConfirm } from "~/request/confirm.server";
 import { pathId } from "~/request/inputs.server";
 import { notFound } from "~/request/not-found.server";
@@ -67,8 +66,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs): 
       },
     });
   } catch (error) {
-    if (asksToConfirm(error))
-      return scope.redirect(paths.confirmIdentity(staffPaths.manage(Number(params.id))));
+    if (asksToConfirm(error)) return scope.redirect(paths.confirmIdentity(paths.manage(Number(params.id))));
     throw toPage(scope, error, request);
   }
 }

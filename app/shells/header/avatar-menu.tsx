@@ -2,7 +2,6 @@ import { Link, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { shortNickname } from "~/format/text";
 import { paths } from "~/navigation/paths";
-import { staffPaths } from "~/navigation/staff-paths";
 import { useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
 import { Icon } from "~/ui/icon";
@@ -31,9 +30,7 @@ export function AvatarMenu({ me }: { me: Me }) {
           <Entry to={to(paths.drafts())} icon="pencil" name="我的草稿" />
           <Entry to={to(paths.personal("collection"))} icon="star" name="我的收藏" />
           <Entry to={to(paths.personal("setting"))} icon="settings" name="个人设置" />
-          {me.organises ? (
-            <Entry to={to(staffPaths.organised())} icon="calendar-event" name="活动管理" />
-          ) : null}
+          {me.organises ? <Entry to={to(paths.organised())} icon="calendar-event" name="活动管理" /> : null}
           {me.forumAdmin || me.needsSecondFactor ? (
             <Entry to={to(paths.moderation())} icon="flag" name="论坛管理" />
           ) : null}

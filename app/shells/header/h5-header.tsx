@@ -2,7 +2,6 @@ import { Link, useLocation } from "@remix-run/react";
 import { paths } from "~/navigation/paths";
 import { screenAt } from "~/navigation/screen-at";
 import { inShell } from "~/navigation/shell-address";
-import { staffPaths } from "~/navigation/staff-paths";
 import { useRoot, useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
 import { Icon } from "~/ui/icon";
@@ -62,7 +61,7 @@ export function H5Header() {
           </Link>{" "}
           {me?.organises ? (
             <>
-              <Link to={to(staffPaths.organised())} prefetch="none">
+              <Link to={to(paths.organised())} prefetch="none">
                 <Icon name="calendar-event" />
                 活动管理
               </Link>{" "}

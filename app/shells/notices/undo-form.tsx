@@ -1,7 +1,6 @@
 import { Form } from "@remix-run/react";
 import { FormToken } from "~/forms/field-parts";
 import { paths } from "~/navigation/paths";
-import { staffPaths } from "~/navigation/staff-paths";
 import { useShell } from "~/navigation/use-shell";
 
 /** The reason in the log for an undo from the message. On the batch's page the moderator types one. */
@@ -16,7 +15,7 @@ export default function UndoForm({ undo, back }: { undo: Undoable; back: string 
   const ofBatch = "batch" in undo;
   const action = ofBatch
     ? paths.moderation("batch", { id: undo.batch, back: back })
-    : staffPaths.manage(undo.activity);
+    : paths.manage(undo.activity);
   return (
     <Form
       method="post"

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { screenMeta } from "~/metadata/screen-meta";
-import { staffPaths } from "~/navigation/staff-paths";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
@@ -25,7 +25,7 @@ export default function Organised() {
         <p className={styles.intro}>看报名、审核、签到、通知参加的人；担任评委的活动在这里评分。</p>
       </header>
       <ActivityRows activities={items} linkTo="manage" />
-      <Pagination page={page} pages={pages} href={(number) => to(staffPaths.organised(number))} />
+      <Pagination page={page} pages={pages} href={(number) => to(paths.organised(number))} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { stateName } from "~/activities/words";
+import { paths } from "~/navigation/paths";
 import { staffPaths } from "~/navigation/staff-paths";
 import { useShell } from "~/navigation/use-shell";
 import { EmptyState } from "~/ui/empty-state";
@@ -31,7 +32,7 @@ export function ActivityRows({ activities, linkTo }: { activities: Organised[]; 
             扫码签到<span className="visually-hidden">：{title}</span>
           </Link>
         );
-        const main = organises ? staffPaths.manage(id) : staffPaths.manageWorks(id);
+        const main = organises ? paths.manage(id) : staffPaths.manageWorks(id);
         return (
           <li key={id}>
             <div>

@@ -31,7 +31,7 @@ export function ManageFrame({ children }: { children: ReactNode }) {
     <div className={`surface ${styles.page}`}>
       <header className={styles.head}>
         <nav className="crumbs" aria-label="所在位置">
-          <Link to={to(staffPaths.organised())}>我组织的活动</Link>
+          <Link to={to(paths.organised())}>我组织的活动</Link>
         </nav>
         <h1>{title}</h1>
         <p className="facts">
@@ -43,7 +43,7 @@ export function ManageFrame({ children }: { children: ReactNode }) {
       <nav className={styles.tabs} aria-label="活动管理的页面">
         {organises ? (
           <>
-            {tab(staffPaths.manage(id), "报名名单")}
+            {tab(paths.manage(id), "报名名单")}
             {tab(staffPaths.manageTasks(id), "名额与通知")}
           </>
         ) : null}

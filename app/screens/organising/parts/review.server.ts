@@ -3,7 +3,7 @@ import { reviewReason, signupId } from "contract/activities/fields";
 import { type ReviewAction, reviewActions } from "contract/activities/transitions";
 import { id } from "contract/base/fields";
 import { z } from "zod";
-import { staffPaths } from "~/navigation/staff-paths";
+import { paths } from "~/navigation/paths";
 import { askFirst } from "~/request/ask-first.server";
 import { type ActionTools, type Answer, submitted, undecided } from "~/request/intents.server";
 
@@ -86,7 +86,7 @@ export const undoReview = (activityId: number) =>
     const skippedText = skipped.length > 0 ? `；${skipped.length} 个没有恢复：${why}` : "";
     const allowedBack = new RegExp(`^/(h5/)?activity/manage/${activityId}([/?]|$)`);
     return done(
-      allowedBack.test(back) ? back : staffPaths.manage(activityId),
+      allowedBack.test(back) ? back : paths.manage(activityId),
       `已撤销，${restored.length} 个报名恢复成审核前的样子${skippedText}`,
     );
   });

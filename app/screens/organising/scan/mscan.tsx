@@ -6,6 +6,7 @@ import { giveBack } from "~/forms/give-back.server";
 import { FieldProvider } from "~/forms/inputs/field-provider";
 import { failureOf } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
 import { staffPaths } from "~/navigation/staff-paths";
 import { useShell } from "~/navigation/use-shell";
 import { optionalId } from "~/request/inputs.server";
@@ -118,7 +119,7 @@ export default function Scan() {
       <header className={styles.head}>
         <h1>{activity.title}</h1>
         <p className="facts">
-          <Link to={to(staffPaths.manage(activity.id))}>报名名单</Link>{" "}
+          <Link to={to(paths.manage(activity.id))}>报名名单</Link>{" "}
           <a href={to(staffPaths.scan())}>换一个活动</a>
         </p>
       </header>

@@ -9,7 +9,7 @@ import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";
 import { failureOf, failureOfAny } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
-import { staffPaths } from "~/navigation/staff-paths";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { pathId } from "~/request/inputs.server";
 import { type ActionTools, noFields, submitted, undecided } from "~/request/intents.server";
@@ -73,7 +73,7 @@ export default function Signup() {
     <>
       <section className={styles.part} aria-labelledby="signup">
         <p>
-          <Link to={to(staffPaths.manage(activity.id))}>回到报名名单</Link>
+          <Link to={to(paths.manage(activity.id))}>回到报名名单</Link>
         </p>
         <h2 id="signup">
           {name || "（已清除）"}{" "}

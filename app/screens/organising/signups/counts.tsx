@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { staffPaths } from "~/navigation/staff-paths";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { signupWords } from "../parts/words";
 import styles from "./signups.module.css";
@@ -32,7 +32,7 @@ export function Counts({
         {states.map(({ state, count }) => (
           <li key={state}>
             <Link
-              to={to(staffPaths.manage(activityId, { state }))}
+              to={to(paths.manage(activityId, { state }))}
               aria-current={query.state === state ? "true" : undefined}
               prefetch="none"
             >
@@ -43,7 +43,7 @@ export function Counts({
         ))}
         <li>
           <Link
-            to={to(staffPaths.manage(activityId, { came: "1" }))}
+            to={to(paths.manage(activityId, { came: "1" }))}
             aria-current={query.came === "1" ? "true" : undefined}
             prefetch="none"
           >

@@ -2,6 +2,7 @@ import { signupStates } from "contract/activities/constants";
 import { FilterForm } from "~/forms/inputs/filter-form";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
+import { paths } from "~/navigation/paths";
 import { staffPaths } from "~/navigation/staff-paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
@@ -34,7 +35,7 @@ export function SignupFilter({ activityId, filters, categories }: Props) {
       key={JSON.stringify(filters)}
       id="filter"
       values={filters}
-      action={to(staffPaths.manage(activityId))}
+      action={to(paths.manage(activityId))}
       className={styles.filter}
       aria-label="筛选报名"
     >

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { giveBack } from "~/forms/give-back.server";
 import { failureOfAny } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
-import { staffPaths } from "~/navigation/staff-paths";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { pathId } from "~/request/inputs.server";
 import { type ActionTools, undecided } from "~/request/intents.server";
@@ -73,7 +73,7 @@ export default function Signups() {
         <Pagination
           page={list.page}
           pages={list.pages}
-          href={(page) => to(staffPaths.manage(activity.id, { ...filters, page }))}
+          href={(page) => to(paths.manage(activity.id, { ...filters, page }))}
         />
       </section>
     </>
