@@ -27,6 +27,7 @@ const parts: Record<string, () => Promise<{ part: Part }>> = {
   upgrade: () => import("./upgrade"),
   patroni: () => import("./patroni"),
   backup: () => import("./backup"),
+  discuz: () => import("./discuz"),
   soak: () => import("./soak"),
 };
 
