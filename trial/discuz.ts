@@ -1,12 +1,11 @@
 import { type OpenDatabase, openPostgres } from "gateway/database/open";
-import { password } from "../tests/support/discuz/board";
-import { type Board } from "../tests/support/discuz/board";
+import { type Board, password } from "../tests/support/discuz/board";
 import { PlainBrowser } from "../tests/support/plain-browser";
 import { startPortal } from "../tests/support/running-portal";
 import { signInWithPassword } from "../tests/support/sign-in";
 import { wrongCounters } from "../tests/support/wrong-counters";
-import { boardPosts, type Moving, startMoving } from "./old-board";
 import { oldAddresses } from "./old-addresses";
+import { boardPosts, type Moving, startMoving } from "./old-board";
 import type { Part, Report } from "./report";
 
 const boards = [
@@ -19,7 +18,16 @@ const wantedRate = 300;
 /** A run of 20,000 posts may have this much more memory in its last quarter than in its second. */
 const growthMaximum = 60;
 
-const counted = ["topics", "posts", "accounts", "likes", "favorites", "follows", "inner_messages", "topic_tags"];
+const counted = [
+  "topics",
+  "posts",
+  "accounts",
+  "likes",
+  "favorites",
+  "follows",
+  "inner_messages",
+  "topic_tags",
+];
 
 async function totals({ ask }: Moving, database: string): Promise<string> {
   const columns = counted.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(", ");
@@ -40,7 +48,8 @@ async function wrongOnes(url: string): Promise<number> {
   const open: OpenDatabase = await openPostgres(url);
   try {
     const { likeNotices: _, ...wrong } = await wrongCounters(open.database);
-    for (const [name, rows] of Object.entries(wrong)) if (rows.length > 0) console.error(name, rows.slice(0, 3));
+    for (const [name, rows] of Object.entries(wrong))
+      if (rows.length > 0) console.error(name, rows.slice(0, 3));
     return Object.values(wrong).flat().length;
   } finally {
     await open.close();
@@ -53,7 +62,9 @@ async function misnamed({ ask }: Moving, database: string): Promise<number> {
     database,
     "select id, file_name as name, kind from uploads",
   );
-  const texts = (await ask<{ source: string }>(database, "select source from posts")).map(({ source }) => source);
+  const texts = (await ask<{ source: string }>(database, "select source from posts")).map(
+    ({ source }) => source,
+  );
   const named = new Map<string, number>();
   for (const [, address = ""] of texts.flatMap((text) => [
     ...text.matchAll(/\/gateway\/((?:files\/[0-9a-f]{32})|(?:attachments\/\d+))/g),
@@ -69,7 +80,11 @@ async function misnamed({ ask }: Moving, database: string): Promise<number> {
 }
 
 /** Quotes whose link does not lead to the quoted post. */
-async function wrongQuotes({ ask }: Moving, database: string, board: Board): Promise<{ all: number; wrong: number }> {
+async function wrongQuotes(
+  { ask }: Moving,
+  database: string,
+  board: Board,
+): Promise<{ all: number; wrong: number }> {
   const rows = await ask<{ old_id: number; new_id: number; parent_id: number; source: string }>(
     database,
     "select old_id::int, new_id::int, parent_id::int, source from imported_ids join posts on posts.id = new_id where kind = 'post'",
@@ -156,12 +171,18 @@ async function tryBoard(report: Report, moving: Moving, { version, charset, name
   report.figure(of(`新写 ${laterPosts} 帖以后带来的`), more.came.帖子 ?? 0, "条", { exactly: laterPosts });
   report.figure(of("这以后不对的计数"), await wrongOnes(moving.urlOf(whole)), "个", { exactly: 0 });
 
-  const portal = await startPortal({ DATABASE_URL: moving.urlOf(whole), DEMO: "0", RATE_LIMIT_SCALE: "1000" });
+  const portal = await startPortal({
+    DATABASE_URL: moving.urlOf(whole),
+    DEMO: "0",
+    RATE_LIMIT_SCALE: "1000",
+  });
   try {
     const addresses = await oldAddresses(moving, whole, board, portal.origin);
     report.figure(of("旧地址"), addresses.all, "个", { atLeast: 200 });
     report.figure(of("答错的旧地址"), addresses.wrong, "个", { exactly: 0 });
-    report.figure(of("密码不对的会员"), await wrongPasswords(moving, whole, portal.origin), "人", { exactly: 0 });
+    report.figure(of("密码不对的会员"), await wrongPasswords(moving, whole, portal.origin), "人", {
+      exactly: 0,
+    });
   } finally {
     await portal.stop();
   }

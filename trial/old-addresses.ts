@@ -35,7 +35,10 @@ export async function oldAddresses(
   );
   // Titles say which topic of the board one was.
   const topics = (
-    await ask<{ id: number; title: string }>(database, "select id::int, title from topics where title like '主题 %' order by id")
+    await ask<{ id: number; title: string }>(
+      database,
+      "select id::int, title from topics where title like '主题 %' order by id",
+    )
   ).map(({ id, title }) => ({ id, old: Number(/^主题 (\d+) /.exec(title)?.[1]) }));
   const files = await ask<{ old_id: number; id: number; name: string; file: string; kind: string }>(
     database,

@@ -76,7 +76,11 @@ export async function startMoving() {
       await ask("postgres", `create database ${database}`);
     },
     /** Writes a board into MariaDB and into the folder, or adds what a larger one has. */
-    async board(version: Version, name: string, { posts = boardPosts, charset = "utf8mb4" } = {}): Promise<Board> {
+    async board(
+      version: Version,
+      name: string,
+      { posts = boardPosts, charset = "utf8mb4" } = {},
+    ): Promise<Board> {
       const board = await makeBoard(version, { posts, members, pictures });
       const connection = await mariadb.connect();
       await writeBoard(connection, name, board, { charset, prefix });
@@ -101,9 +105,10 @@ export async function startMoving() {
       const killing = async (pid: number) => {
         while (killAt !== undefined && !isOver) {
           // Before the migrations there is no such table.
-          const [row] = await ask<{ posts: number }>(database, "select count(*)::int as posts from posts").catch(
-            () => [],
-          );
+          const [row] = await ask<{ posts: number }>(
+            database,
+            "select count(*)::int as posts from posts",
+          ).catch(() => []);
           if (row && row.posts >= killAt) return void process.kill(pid, "SIGKILL");
           await pause(200);
         }

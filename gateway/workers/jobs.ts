@@ -1,7 +1,6 @@
 import { hasVisibleContent } from "contract/base/plain-text";
 import type { WordLevel } from "contract/moderation/words/fields";
 import type { BbcodeOptions } from "../discuz/bbcode/context";
-import type { Converted } from "../discuz/bbcode/convert";
 import type { FieldToCheck, LookedFields } from "../sensitive-words/check";
 import {
   checkRendered,
@@ -12,8 +11,11 @@ import {
 } from "../sensitive-words/check";
 import type { WordList } from "../sensitive-words/list";
 import type { TextToMark } from "../sensitive-words/mark";
+import type { Matcher } from "../sensitive-words/matcher";
 import type { PictureSizes } from "../text/addresses";
 import { asTyped } from "../text/as-typed";
+import { costOf } from "../text/cost/cost";
+import { beginWork } from "../text/cost/work-time";
 import type { Mentions } from "../text/mentions";
 import { matcherFor } from "./matchers";
 
@@ -49,25 +51,62 @@ export const writingJobs = {
    * @param typed whether to skip rendering, because a worker crashed on this text. @returns null when the worker needs
    * the list's words
    */
-  async render({ source, sizes, mentions, words, typed }: RenderJob) {
+  async render({ words, ...text }: RenderJob) {
     const matcher = words && matcherFor(words);
     if (words && !matcher) return null;
-    const html = typed
-      ? null
-      : (await import("../text/markdown")).renderedWithin(source, { sizes, mentions });
-    const visibleHtml = html ?? asTyped(source);
-    return {
-      html: visibleHtml,
-      asTyped: html === null,
-      visible: hasVisibleContent(visibleHtml),
-      words: matcher ? checkRendered(matcher, visibleHtml) : { refused: false, reviewed: [] },
-    };
+    return rendered(text, matcher);
   },
 
-  /** Converts posts of an imported forum to Markdown. */
-  async bbcode({ texts }: { texts: { text: string; options: BbcodeOptions }[] }): Promise<Converted[]> {
-    const { bbcodeToMarkdown } = await import("../discuz/bbcode/convert");
-    return texts.map(({ text, options }) => bbcodeToMarkdown(text, options));
+  /**
+   * Renders texts of an imported forum, each within its own time, and checks them as `render` does. @returns null when
+   * the worker needs the list's words
+   */
+  async renderSeveral({ texts, words }: { texts: Omit<RenderJob, "words">[]; words: WordList | null }) {
+    const matcher = words && matcherFor(words);
+    if (words && !matcher) return null;
+    const { prepareFor } = await import("../text/prepare");
+    const results: { html: string; words: RenderedWords }[] = [];
+    for (const text of texts) {
+      await prepareFor(text.source);
+      beginWork(costOf(text.source));
+      const { html, words: found } = await rendered(text, matcher);
+      results.push({ html, words: found });
+    }
+    return results;
+  },
+
+  /**
+   * Converts posts of an imported forum to Markdown, and checks them (with a list) as `inspect` does. @returns null when
+   * the worker needs the list's words
+   */
+  async bbcode({ texts, words }: { texts: OldPost[]; words: WordList | null }) {
+    const matcher = words && matcherFor(words);
+    if (words && !matcher) return null;
+    const [{ bbcodeToMarkdown }, { possibleMentions }] = await Promise.all([
+      import("../discuz/bbcode/convert"),
+      import("../text/mentions"),
+    ]);
+    return texts.map(({ text, options, after, title }) => {
+      const { markdown, counts } = bbcodeToMarkdown(text, options);
+      const typed = [markdown, after].filter(Boolean).join("\n\n");
+      if (!matcher) return { source: typed, counts, words: [], mentions: [] };
+      const content: FieldToCheck = { value: typed, strictness: "markdown" };
+      const fields =
+        title === undefined ? { content } : { content, title: { value: title, strictness: "text" as const } };
+      const looked = lookAtFields(matcher, fields);
+      const marked = (looked.marks?.content ?? []).map(({ start, end }) => typed.slice(start, end));
+      const source = looked.texts.content?.[0] ?? typed;
+      return {
+        source,
+        counts,
+        words: [
+          ...marked,
+          ...looked.reviewed,
+          ...(title !== undefined && looked.marks?.title ? [title] : []),
+        ],
+        mentions: possibleMentions(source),
+      };
+    });
   },
 
   /**
@@ -112,6 +151,31 @@ interface RenderJob {
   mentions: Mentions;
   words: WordList | null;
   typed: boolean;
+}
+
+type RenderedWords = ReturnType<typeof checkRendered>;
+
+/** A post of an imported forum: what stands after its text in Markdown, and the title that is checked with it. */
+interface OldPost {
+  text: string;
+  options: BbcodeOptions;
+  after?: string;
+  title?: string;
+}
+
+async function rendered(
+  { source, sizes, mentions, typed }: Omit<RenderJob, "words">,
+  matcher: Matcher | null,
+) {
+  const html = typed ? null : (await import("../text/markdown")).renderedWithin(source, { sizes, mentions });
+  const visibleHtml = html ?? asTyped(source);
+  const none: RenderedWords = { refused: false, reviewed: [] };
+  return {
+    html: visibleHtml,
+    asTyped: html === null,
+    visible: hasVisibleContent(visibleHtml),
+    words: matcher ? checkRendered(matcher, visibleHtml) : none,
+  };
 }
 
 /**

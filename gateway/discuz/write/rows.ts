@@ -3,7 +3,6 @@ import { and, eq } from "drizzle-orm";
 import { type posts, topicClasses } from "../../database/schema";
 import { freshHeat } from "../../forum/states/heat";
 import { documentOf } from "../../search/index/document";
-import { lookForWords } from "../../sensitive-words/check-fields";
 import { numberOf, type OldRow, timeOf } from "../read/old-tables";
 import { type ImportContext, type Imported, importedOf } from "./import-context";
 import type { RenderedText } from "./render";
@@ -77,11 +76,6 @@ export async function topicRow(
   const sectionId = known?.newId ?? (await places.archive());
   const classes = await importedOf(services.database, options.source, "class", [numberOf(topic.typeid)]);
   const marks = topicMarks(topic);
-  const { marks: refused, reviewed } = await lookForWords(services, {
-    title: { value: marks.title, strictness: "text" },
-  });
-  if (refused || reviewed.length > 0)
-    rendered.words = [...new Set([...rendered.words, ...reviewed, ...(refused ? [marks.title] : [])])];
   const state = stateWithFirst(topic, row, now, places.ghost);
   const special = specialName(topic);
   if (special) report.leave(`${special}主题只带来正文`, `tid ${tid}`);

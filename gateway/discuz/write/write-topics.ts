@@ -22,7 +22,7 @@ import {
   type Waiting,
 } from "./rows";
 import { type TopicData, tagIds, topicDataOf, writeTags } from "./topic-data";
-import { acceptedPid, type Floor, floorsOf } from "./topic-rules";
+import { acceptedPid, type Floor, floorsOf, topicMarks } from "./topic-rules";
 
 /** Topics that are read together, and posts that are written in one transaction. */
 const topicsAtOnce = 100;
@@ -152,7 +152,7 @@ async function prepare(
     const some = planned.slice(at, at + textsAtOnce);
     const rendered = await renderAll(
       context,
-      some.map(({ row, of }) => ({
+      some.map(({ row, of, floor }) => ({
         text: textOf(row.message),
         options: {
           links,
@@ -163,6 +163,7 @@ async function prepare(
           hidden: options.hidden,
         },
         ...(numberOf(row.first) === 1 ? { after: data.polls.get(of.tid) ?? "" } : {}),
+        ...(floor === 1 && !of.isStarted ? { title: topicMarks(of.topic).title } : {}),
       })),
     );
     for (const [index, each] of some.entries()) {
