@@ -90,9 +90,8 @@ export const writingJobs = {
       const { markdown, counts } = bbcodeToMarkdown(text, options);
       const typed = [markdown, after].filter(Boolean).join("\n\n");
       if (!matcher) return { source: typed, counts, words: [], mentions: [] };
-      const content: FieldToCheck = { value: typed, strictness: "markdown" };
-      const fields =
-        title === undefined ? { content } : { content, title: { value: title, strictness: "text" as const } };
+      const fields: Record<string, FieldToCheck> = { content: { value: typed, strictness: "markdown" } };
+      if (title !== undefined) fields.title = { value: title, strictness: "text" };
       const looked = lookAtFields(matcher, fields);
       const marked = (looked.marks?.content ?? []).map(({ start, end }) => typed.slice(start, end));
       const source = looked.texts.content?.[0] ?? typed;

@@ -24,6 +24,26 @@ export interface Places {
   archive: () => Promise<number>;
 }
 
+/** The sections and classes of some topics, by their old ids. */
+export interface Surroundings {
+  sections: Map<number, Imported>;
+  classes: Map<number, Imported>;
+}
+
+export async function surroundingsOf(
+  { services, options }: ImportContext,
+  topics: readonly OldRow[],
+): Promise<Surroundings> {
+  const of = (kind: string, column: string) =>
+    importedOf(
+      services.database,
+      options.source,
+      kind,
+      topics.map((topic) => numberOf(topic[column])),
+    );
+  return { sections: await of("section", "fid"), classes: await of("class", "typeid") };
+}
+
 /** A topic with the posts that are to be written. */
 export interface Waiting {
   topic: OldRow;
@@ -65,16 +85,15 @@ export async function topicRow(
   context: ImportContext,
   { of, row, authorId, rendered }: PostToWrite,
   places: Places,
+  { sections, classes }: Surroundings,
 ) {
-  const { services, options, report } = context;
+  const { services, report } = context;
   const { topic, tid, newId } = of;
   const now = services.now();
   const fid = numberOf(topic.fid);
-  const sections = await importedOf(services.database, options.source, "section", [fid]);
   const known = fid > 0 ? sections.get(fid) : undefined;
   if (!known) report.leave("主题的版块已不存在，放进“旧论坛存档”", `tid ${tid}（fid ${fid}）`);
   const sectionId = known?.newId ?? (await places.archive());
-  const classes = await importedOf(services.database, options.source, "class", [numberOf(topic.typeid)]);
   const marks = topicMarks(topic);
   const state = stateWithFirst(topic, row, now, places.ghost);
   const special = specialName(topic);

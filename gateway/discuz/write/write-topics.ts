@@ -17,6 +17,7 @@ import {
   type PostToWrite,
   type PostValues,
   postRows,
+  surroundingsOf,
   type TopicValues,
   topicRow,
   type Waiting,
@@ -286,7 +287,11 @@ async function writePiece(
   const prepared = await prepare(context, piece, data, places.ghost);
   const firsts = prepared.filter(({ of, floor }) => floor === 1 && !of.isStarted);
   const topicValues: TopicValues[] = [];
-  for (const first of firsts) topicValues.push(await topicRow(context, first, places));
+  const surroundings = await surroundingsOf(
+    context,
+    firsts.map(({ of }) => of.topic),
+  );
+  for (const first of firsts) topicValues.push(await topicRow(context, first, places, surroundings));
   const titles = new Map(topicValues.map((row) => [row.id, row.title]));
   const tagNames = (tid: number) => data.tags.get(tid) ?? [];
   const texts = prepared.map(({ of, floor, rendered: { html } }) =>
