@@ -28,6 +28,7 @@ const parts: Record<string, () => Promise<{ part: Part }>> = {
   patroni: () => import("./patroni"),
   backup: () => import("./backup"),
   discuz: () => import("./discuz"),
+  export: () => import("./export"),
   soak: () => import("./soak"),
 };
 

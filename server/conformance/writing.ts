@@ -3,6 +3,7 @@ import type { Call } from "contract/base/call";
 import { StartError } from "../start-error";
 import type { Asker, Transport } from "./ask";
 import { asked, checkAnswer, checkRefusal, codeOf, standsInTheWay, told } from "./checks";
+import { moderateOwnTexts, type Writer, writeOwnThings } from "./own-things";
 import type { CallNotes } from "./result";
 
 interface Writing {
@@ -81,6 +82,8 @@ export async function writeInto(fid: number, { transport, askers, notes }: Writi
       .get(name)
       ?.check(passed, () => ({ request: "写入之后", expected, got: JSON.stringify(got) ?? "没有" }));
 
+  const writer: Writer = { author, make, twice, after, submissionId };
+
   const title = `符合性检查 ${submissionId()}`;
   const fields = { fid, classId: null, title, content: "检查用的正文，稍后删除。", tags: [] };
   const classes = await make("topicClasses", { fid });
@@ -121,6 +124,7 @@ export async function writeInto(fid: number, { transport, askers, notes }: Writi
   await make("readAllTopics", { fid });
   await make("viewTopic", { tid });
   await make("favoriteTopic", { tid });
+  await writeOwnThings(writer, tid);
   await make("cancelFavorite", { tid });
   await make("setTopicLevel", { tid, level: "mute" });
   await make("setTopicLevel", { tid, level: "default" });
@@ -157,6 +161,7 @@ export async function writeInto(fid: number, { transport, askers, notes }: Writi
         { reason: "符合性检查", batch: closed.batch, submissionId: submissionId() },
         office,
       );
+    await moderateOwnTexts(writer, office, { fid, tid, reply: reply?.pid });
     // A member has no office anywhere.
     const note = notes.get("topicOperate");
     const input = { ...form, action: "raise", submissionId: submissionId() };

@@ -25,7 +25,6 @@ const asked = new Set([...always, ...sampleOf(names, 40, (name) => name)]);
 
 /** Reading calls about something that the demo does not have, or that only a key in somebody's mail opens. */
 const untried: CallName[] = [
-  "userFavorites",
   "certificateByPublicId",
   "examById",
   "userAdviceDetail",
@@ -35,8 +34,6 @@ const untried: CallName[] = [
   "activityProof",
   "activityWork",
   "productNotice",
-  "ownList",
-  "sharedList",
   "ownCertificate",
   "memberTable",
   "announcementReport",
