@@ -9,7 +9,17 @@ import type { Part, Report } from "./report";
 /** What a program may need, whatever the community's size. */
 const megabytesMaximum = 500;
 const growthMaximum = 60;
-const counted = ["accounts", "sections", "topics", "posts", "uploads", "files", "likes", "follows", "imported_ids"];
+const counted = [
+  "accounts",
+  "sections",
+  "topics",
+  "posts",
+  "uploads",
+  "files",
+  "likes",
+  "follows",
+  "imported_ids",
+];
 
 /** Runs a built program to its end, and measures it. */
 async function measured(program: string[], environment: Record<string, string>): Promise<Cost> {
@@ -59,12 +69,16 @@ export const part: Part = {
       ]) {
         const database = await open();
         try {
-          const { rows } = (await database.database.execute(`select ${columns}`)) as unknown as { rows: unknown[] };
+          const { rows } = (await database.database.execute(`select ${columns}`)) as unknown as {
+            rows: unknown[];
+          };
           const isSame = JSON.stringify(rows[0]) === JSON.stringify(expected);
           report.figure(`${database.engine}：行数相同`, Number(isSame), "", { exactly: 1 });
           if (!isSame) console.error(expected, rows[0]);
           const { likeNotices: _, ...wrong } = await wrongCounters(database.database);
-          report.figure(`${database.engine}：不对的计数`, Object.values(wrong).flat().length, "个", { exactly: 0 });
+          report.figure(`${database.engine}：不对的计数`, Object.values(wrong).flat().length, "个", {
+            exactly: 0,
+          });
         } finally {
           await database.close();
         }

@@ -11,11 +11,8 @@ import {
 } from "../sensitive-words/check";
 import type { WordList } from "../sensitive-words/list";
 import type { TextToMark } from "../sensitive-words/mark";
-import type { Matcher } from "../sensitive-words/matcher";
 import type { PictureSizes } from "../text/addresses";
 import { asTyped } from "../text/as-typed";
-import { costOf } from "../text/cost/cost";
-import { beginWork } from "../text/cost/work-time";
 import type { Mentions } from "../text/mentions";
 import { matcherFor } from "./matchers";
 
@@ -51,28 +48,44 @@ export const writingJobs = {
    * @param typed whether to skip rendering, because a worker crashed on this text. @returns null when the worker needs
    * the list's words
    */
-  async render({ words, ...text }: RenderJob) {
+  async render({ source, sizes, mentions, words, typed }: RenderJob) {
     const matcher = words && matcherFor(words);
     if (words && !matcher) return null;
-    return rendered(text, matcher);
+    const html = typed
+      ? null
+      : (await import("../text/markdown")).renderedWithin(source, { sizes, mentions });
+    const visibleHtml = html ?? asTyped(source);
+    return {
+      html: visibleHtml,
+      asTyped: html === null,
+      visible: hasVisibleContent(visibleHtml),
+      words: matcher ? checkRendered(matcher, visibleHtml) : nothingFound,
+    };
   },
 
   /**
-   * Renders texts of an imported forum, each within its own time, and checks them as `render` does. @returns null when
-   * the worker needs the list's words
+   * Renders texts of an imported forum, and checks them as `render` does. @returns null when the worker needs the list's
+   * words
    */
-  async renderSeveral({ texts, words }: { texts: Omit<RenderJob, "words">[]; words: WordList | null }) {
+  async renderSeveral({
+    texts,
+    words,
+  }: {
+    texts: Omit<RenderJob, "words" | "typed">[];
+    words: WordList | null;
+  }) {
     const matcher = words && matcherFor(words);
     if (words && !matcher) return null;
-    const { prepareFor } = await import("../text/prepare");
-    const results: { html: string; words: RenderedWords }[] = [];
-    for (const text of texts) {
-      await prepareFor(text.source);
-      beginWork(costOf(text.source));
-      const { html, words: found } = await rendered(text, matcher);
-      results.push({ html, words: found });
-    }
-    return results;
+    const [{ renderedTogether }, { prepareFor }] = await Promise.all([
+      import("../text/markdown"),
+      import("../text/prepare"),
+    ]);
+    for (const { source } of texts) await prepareFor(source);
+    const htmls = renderedTogether(texts);
+    return texts.map(({ source }, at) => {
+      const html = htmls[at] ?? asTyped(source);
+      return { html, words: matcher ? checkRendered(matcher, html) : nothingFound };
+    });
   },
 
   /**
@@ -152,7 +165,7 @@ interface RenderJob {
   typed: boolean;
 }
 
-type RenderedWords = ReturnType<typeof checkRendered>;
+const nothingFound: ReturnType<typeof checkRendered> = { refused: false, reviewed: [] };
 
 /** A post of an imported forum: what stands after its text in Markdown, and the title that is checked with it. */
 interface OldPost {
@@ -160,21 +173,6 @@ interface OldPost {
   options: BbcodeOptions;
   after?: string;
   title?: string;
-}
-
-async function rendered(
-  { source, sizes, mentions, typed }: Omit<RenderJob, "words">,
-  matcher: Matcher | null,
-) {
-  const html = typed ? null : (await import("../text/markdown")).renderedWithin(source, { sizes, mentions });
-  const visibleHtml = html ?? asTyped(source);
-  const none: RenderedWords = { refused: false, reviewed: [] };
-  return {
-    html: visibleHtml,
-    asTyped: html === null,
-    visible: hasVisibleContent(visibleHtml),
-    words: matcher ? checkRendered(matcher, visibleHtml) : none,
-  };
 }
 
 /**

@@ -27,7 +27,7 @@ async function ownLists({ make, twice, after, submissionId }: Writer, tid: numbe
   if (!made) return;
   const { id } = made;
   await make("saveOwnList", { id, name: `${name}，改过名`, told: [] });
-  const added = { list: id, kind: "topic", targets: [tid] } as const;
+  const added = { list: id, kind: "topic" as const, targets: [tid] };
   await make("addToOwnList", { ...added, note: "检查", submissionId: submissionId() });
   const list = await make("ownList", { id });
   const item = list?.topics?.[0]?.id;
@@ -60,14 +60,14 @@ async function ownMarks({ author, make, after }: Writer): Promise<void> {
   const products = typeof classId === "number" ? await make("productList", { id: classId }) : undefined;
   const target = products?.products[0]?.id;
   if (target === undefined) return;
-  const about = { kind: "product", target } as const;
-  const asked = { kind: "product", targets: [target] } as const;
+  const kind = "product" as const;
+  const asked = { kind, targets: [target] };
   const before = await make("collectStatus", asked);
   if (!before || before.collected.includes(target)) return;
-  await make("collect", { ...about, collected: true });
+  await make("collect", { kind, target, collected: true });
   const status = await make("collectStatus", asked);
   after("collect", status?.collected.includes(target) ?? true, "已收藏这个产品", status);
-  await make("collect", { ...about, collected: false });
+  await make("collect", { kind, target, collected: false });
 }
 
 /** What is of the member alone, and is as before afterwards. @param tid a topic of the member's */
@@ -96,11 +96,7 @@ export async function moderateOwnTexts(
   const settings = await make("moderatedForum", { fid }, office);
   if (!settings) return;
   const { preReview, recycleBin, postingClosed, unlisted, summary, rules, version } = settings;
-  await make(
-    "updateForumSettings",
-    { fid, preReview, recycleBin, postingClosed, unlisted, reason },
-    office,
-  );
+  await make("updateForumSettings", { fid, preReview, recycleBin, postingClosed, unlisted, reason }, office);
   if (summary !== "") await make("updateForumDescription", { fid, summary, rules, base: version }, office);
   const name = `检查${submissionId().slice(-10)}`;
   await make("saveTopicClass", { fid, name, position: 99 }, office);

@@ -9,9 +9,10 @@ it("the decisions' table has every call that no page makes, and no other", () =>
     .map((file) => readFileSync(join("app", file), "utf8"));
   const words = new Set(portal.flatMap((text) => text.match(/\b[a-z]\w+\b/g) ?? []));
   const without = Object.keys(contract).filter((name) => !words.has(name));
-  const [, table = ""] = /\| call \| no page makes it, because \|\n([\s\S]*?)\n\n/.exec(
-    readFileSync("docs/decisions/contract.md", "utf8"),
-  ) ?? [];
+  const [, table = ""] =
+    /\| call \| no page makes it, because \|\n([\s\S]*?)\n\n/.exec(
+      readFileSync("docs/decisions/contract.md", "utf8"),
+    ) ?? [];
   const listed = table
     .split("\n")
     .slice(1)

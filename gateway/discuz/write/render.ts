@@ -4,6 +4,7 @@ import { withWords } from "../../sensitive-words/check-fields";
 import type { Services } from "../../server/context";
 import { Refusal } from "../../server/refusal";
 import { costOf } from "../../text/cost/cost";
+import type { JobInput } from "../../workers/jobs";
 import type { BbcodeOptions, Counts } from "../bbcode/context";
 import type { ImportContext } from "./import-context";
 
@@ -73,12 +74,7 @@ export async function renderAll(
     (text) => ({ ...text, options: { ...text.options, codes: false, smileys: false } }),
   );
   const people = await knownMentions(database, [...new Set(converted.flatMap(({ mentions }) => mentions))]);
-  const jobs: {
-    source: string;
-    sizes: Awaited<ReturnType<typeof pictureSizes>>;
-    mentions: typeof people;
-    typed: boolean;
-  }[] = [];
+  const jobs: Omit<JobInput<"render">, "words">[] = [];
   for (const { source, mentions } of converted)
     jobs.push({
       source,
@@ -89,14 +85,14 @@ export async function renderAll(
   const rendered = await together(
     jobs,
     (some) =>
-      withWords(services, (words) =>
-        workers.run(
-          "renderSeveral",
-          { texts: some, words },
-          sum(some.map(({ source, typed }) => (typed ? source.length : costOf(source)))),
-          null,
-        ),
-      ),
+      withWords(services, async (words) => {
+        const [job] = some;
+        const length = sum(some.map(({ source }) => costOf(source)));
+        // As it was typed, or several.
+        if (!job?.typed) return workers.run("renderSeveral", { texts: some, words }, length, null);
+        const plain = await workers.run("render", { ...job, words }, job.source.length, null);
+        return plain && [plain];
+      }),
     (job) => ({ ...job, typed: true }),
   );
   return converted.map(({ source, counts, words }, at) => {
