@@ -87,7 +87,7 @@ async function wrongQuotes(
 ): Promise<{ all: number; wrong: number }> {
   const rows = await ask<{ old_id: number; new_id: number; parent_id: number; source: string }>(
     database,
-    "select old_id::int, new_id::int, parent_id::int, source from imported_ids join posts on posts.id = new_id where kind = 'post'",
+    "select i.old_id::int, i.new_id::int, i.parent_id::int, p.source from imported_ids i join posts p on p.id = i.new_id where i.kind = 'post'",
   );
   const posts = new Map(rows.map((row) => [row.old_id, row]));
   let [all, wrong] = [0, 0];
@@ -143,7 +143,7 @@ async function tryBoard(report: Report, moving: Moving, { version, charset, name
 
   for (const share of [0.3, 0.6]) {
     const { code } = await moving.import(name, whole, { killAt: posts * share });
-    report.figure(of(`到 ${share * 100} % 时杀死，退出码`), code ?? 0, "", { exactly: 0 });
+    report.figure(of(`到 ${share * 100} % 时被杀死`), Number(code === null), "", { exactly: 1 });
   }
   const rest = await moving.import(name, whole);
   const remaining = rest.came.帖子 ?? 0;
