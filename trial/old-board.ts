@@ -72,7 +72,6 @@ export async function startMoving() {
     at,
     urlOf,
     ask,
-    mariadbUrl: (name: string) => `${mariadb.url(name)}?prefix=${prefix}`,
     create: async (database: string) => {
       await ask("postgres", `create database ${database}`);
     },

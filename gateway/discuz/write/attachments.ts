@@ -43,7 +43,8 @@ async function storable(content: Buffer, originalName: string) {
   const kind = type ? "image" : kindOf(content, endingOf(originalName));
   if (content.byteLength > (kind === "image" ? imageBytesMax : attachmentBytesMax)) return "附件超过 20 MB";
   try {
-    const image = type ? await storableImage(content, type) : null;
+    // A board has as many pictures as its members have uploaded in years.
+    const image = type ? await storableImage(content, type, { isQuick: true }) : null;
     return { kind, image, file: image ?? (await storableAttachment(content, endingOf(originalName))) };
   } catch (error) {
     if (error instanceof Refusal) throw error;
