@@ -17,6 +17,7 @@ export interface Writer {
   ): Promise<CallResponse<Name> | undefined>;
   /** Notes what must be so after a write. */
   after(name: CallName, passed: boolean, expected: string, got: unknown): void;
+  isExamined(name: CallName): boolean;
   submissionId(): string;
 }
 
@@ -78,7 +79,7 @@ export async function writeOwnThings(writer: Writer, tid: number): Promise<void>
 
 /** What a moderator may do in the named section with the examination's own texts, and its settings as they are. */
 export async function moderateOwnTexts(
-  { make, after, submissionId }: Writer,
+  { make, after, isExamined, submissionId }: Writer,
   office: Asker,
   { fid, tid, reply }: { fid: number; tid: number; reply: number | undefined },
 ): Promise<void> {
@@ -91,8 +92,10 @@ export async function moderateOwnTexts(
         office,
       );
   const form = () => ({ reason, ids: [tid], submissionId: submissionId() });
-  await make("topicOperate", { ...form(), action: "recycle" }, office);
-  await make("recoverContent", { ...form(), of: "topics" }, office);
+  if (isExamined("recoverContent")) {
+    await make("topicOperate", { ...form(), action: "recycle" }, office);
+    await make("recoverContent", { ...form(), of: "topics" }, office);
+  }
   const settings = await make("moderatedForum", { fid }, office);
   if (!settings) return;
   const { preReview, recycleBin, postingClosed, unlisted, summary, rules, version } = settings;
