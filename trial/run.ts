@@ -27,6 +27,8 @@ const parts: Record<string, () => Promise<{ part: Part }>> = {
   upgrade: () => import("./upgrade"),
   patroni: () => import("./patroni"),
   backup: () => import("./backup"),
+  discuz: () => import("./discuz"),
+  export: () => import("./export"),
   soak: () => import("./soak"),
 };
 

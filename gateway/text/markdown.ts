@@ -111,15 +111,44 @@ export function renderedWithin(source: string, options: RenderOptions = {}): str
   prepareRenderer();
   const hidden = hideMarkers(source);
   if (isHostile(hidden)) return null;
-  const process = (diagrams: boolean) =>
+  const html = withinTime(() => processed(hidden, options, true));
+  if (html !== null || !hasDiagram(source)) return html;
+  // The diagrams took too much time or room, so it renders the text again without them.
+  beginWork(source.length);
+  return withinTime(() => processed(hidden, options, false));
+}
+
+function processed(hidden: string, options: RenderOptions, diagrams: boolean): string | null {
+  return withinSize(() =>
     ofSize(
       markUnseen(
         escapeBrackets(String(processor.processSync({ value: hidden, data: { ...options, diagrams } }))),
       ),
-    );
-  const html = withinTime(() => withinSize(() => process(true)));
-  if (html !== null || !hasDiagram(source)) return html;
-  // The diagrams took too much time or room, so it renders the text again without them.
-  beginWork(source.length);
-  return withinTime(() => withinSize(() => process(false)));
+    ),
+  );
+}
+
+/** Each of several texts takes at least the time of this many characters. */
+const lengthAtLeast = 500;
+
+/**
+ * Renders several texts like `renderedWithin`, in the time of all of them together: to watch the time of each costs as
+ * much as a short text. When they do not finish in it, each gets its own time.
+ */
+export function renderedTogether(texts: readonly ({ source: string } & RenderOptions)[]): (string | null)[] {
+  prepareRenderer();
+  beginWork(texts.reduce((sum, { source }) => sum + costOf(source) + lengthAtLeast, 0));
+  const all = withinTime(() =>
+    texts.map(({ source, ...options }) => {
+      const hidden = hideMarkers(source);
+      return isHostile(hidden) ? null : processed(hidden, options, true);
+    }),
+  );
+  return texts.map((text, at) => {
+    const { source, ...options } = text;
+    // One that took too much room may fit without its diagrams.
+    if (all && (typeof all[at] === "string" || !hasDiagram(source))) return all[at] ?? null;
+    beginWork(costOf(source));
+    return renderedWithin(source, options);
+  });
 }

@@ -1,7 +1,6 @@
 import { hasVisibleContent } from "contract/base/plain-text";
 import type { WordLevel } from "contract/moderation/words/fields";
 import type { BbcodeOptions } from "../discuz/bbcode/context";
-import type { Converted } from "../discuz/bbcode/convert";
 import type { FieldToCheck, LookedFields } from "../sensitive-words/check";
 import {
   checkRendered,
@@ -60,14 +59,66 @@ export const writingJobs = {
       html: visibleHtml,
       asTyped: html === null,
       visible: hasVisibleContent(visibleHtml),
-      words: matcher ? checkRendered(matcher, visibleHtml) : { refused: false, reviewed: [] },
+      words: matcher ? checkRendered(matcher, visibleHtml) : nothingFound,
     };
   },
 
-  /** Converts posts of an imported forum to Markdown. */
-  async bbcode({ texts }: { texts: { text: string; options: BbcodeOptions }[] }): Promise<Converted[]> {
-    const { bbcodeToMarkdown } = await import("../discuz/bbcode/convert");
-    return texts.map(({ text, options }) => bbcodeToMarkdown(text, options));
+  /**
+   * Renders texts of an imported forum, and checks them as `render` does. @returns null when the worker needs the list's
+   * words
+   */
+  async renderSeveral({
+    texts,
+    words,
+  }: {
+    texts: Omit<RenderJob, "words" | "typed">[];
+    words: WordList | null;
+  }) {
+    const matcher = words && matcherFor(words);
+    if (words && !matcher) return null;
+    const [{ renderedTogether }, { prepareFor }] = await Promise.all([
+      import("../text/markdown"),
+      import("../text/prepare"),
+    ]);
+    for (const { source } of texts) await prepareFor(source);
+    const htmls = renderedTogether(texts);
+    return texts.map(({ source }, at) => {
+      const html = htmls[at] ?? asTyped(source);
+      return { html, words: matcher ? checkRendered(matcher, html) : nothingFound };
+    });
+  },
+
+  /**
+   * Converts posts of an imported forum to Markdown, and checks them (with a list) as `inspect` does. @returns null when
+   * the worker needs the list's words
+   */
+  async bbcode({ texts, words }: { texts: OldPost[]; words: WordList | null }) {
+    const matcher = words && matcherFor(words);
+    if (words && !matcher) return null;
+    const [{ bbcodeToMarkdown }, { possibleMentions }] = await Promise.all([
+      import("../discuz/bbcode/convert"),
+      import("../text/mentions"),
+    ]);
+    return texts.map(({ text, options, after, title }) => {
+      const { markdown, counts } = bbcodeToMarkdown(text, options);
+      const typed = [markdown, after].filter(Boolean).join("\n\n");
+      if (!matcher) return { source: typed, counts, words: [], mentions: [] };
+      const fields: Record<string, FieldToCheck> = { content: { value: typed, strictness: "markdown" } };
+      if (title !== undefined) fields.title = { value: title, strictness: "text" };
+      const looked = lookAtFields(matcher, fields);
+      const marked = (looked.marks?.content ?? []).map(({ start, end }) => typed.slice(start, end));
+      const source = looked.texts.content?.[0] ?? typed;
+      return {
+        source,
+        counts,
+        words: [
+          ...marked,
+          ...looked.reviewed,
+          ...(title !== undefined && looked.marks?.title ? [title] : []),
+        ],
+        mentions: possibleMentions(source),
+      };
+    });
   },
 
   /**
@@ -112,6 +163,16 @@ interface RenderJob {
   mentions: Mentions;
   words: WordList | null;
   typed: boolean;
+}
+
+const nothingFound: ReturnType<typeof checkRendered> = { refused: false, reviewed: [] };
+
+/** A post of an imported forum: what stands after its text in Markdown, and the title that is checked with it. */
+interface OldPost {
+  text: string;
+  options: BbcodeOptions;
+  after?: string;
+  title?: string;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { gatewaySessionCookie } from "contract/base/wire";
 import { overHttp, type SessionRole, sessionRoles } from "../conformance/ask";
@@ -12,6 +13,9 @@ const usage = `用法：npm run conformance -- --url 网关地址 [--session 角
 
 const isRole = (text: string): text is SessionRole => (sessionRoles as readonly string[]).includes(text);
 const isLevel = (text: string): text is Level => Object.hasOwn(levels, text);
+
+/** Gateways count calls by the minute, as the contract's limits do. */
+const limitMilliseconds = 61_000;
 
 /** The sessions of the arguments: the Cookie header by its role. Throws when one is not as it should be. */
 function readSessions(all: readonly string[]): Map<SessionRole, string> {
@@ -54,7 +58,8 @@ function readArguments() {
  */
 async function main(): Promise<number> {
   const { url, sessions, section, level, json } = readArguments();
-  const results = await examine({ transport: overHttp(url), sessions, section });
+  const waitForLimit = () => pause(limitMilliseconds);
+  const results = await examine({ transport: overHttp(url), sessions, section, waitForLimit });
   const isReached = reaches(level, results);
   const text = json ? JSON.stringify({ ok: isReached, level, results }, null, 2) : reportOf(results, level);
   process.stdout.write(`${text}\n`);

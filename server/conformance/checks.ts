@@ -72,6 +72,9 @@ export const standsInTheWay: Partial<Record<string, string>> = {
   NEWCOMER_POSTS: "这个账号是新人，今天发满了",
   POLICY_NOT_ACCEPTED: "这个账号还没有同意协议",
   DISCLAIMER_NOT_SIGNED: "这个账号还没有同意免责声明",
+  TOO_MANY_LISTS: "这个账号的清单已满",
+  TOPIC_CLASSES_FULL: "这个版块的分类已满",
+  RECOMMENDED_FULL: "这个版块的推荐已满",
 };
 
 /** A refusal by a rule of the community: it has words for people, and the call counts as not tried. */

@@ -31,6 +31,8 @@ export interface Examination {
   section?: number | undefined;
   /** The calls to ask; all of them by default. */
   only?: readonly CallName[] | undefined;
+  /** Resolves when a limit is over, so that what was written can be deleted again; absent where nobody waits. */
+  waitForLimit?: (() => Promise<unknown>) | undefined;
 }
 
 /** Whoever has none of these refusals in the way. */
@@ -207,7 +209,13 @@ async function examineSessions({ transport, sessions, notes }: Going): Promise<v
  * Asks a gateway every call of the contract and every address beside them, as everybody it has a session of, and says of
  * each what is right and wrong. It writes only into the section that is named.
  */
-export async function examine({ transport, sessions, section, only }: Examination): Promise<CallResult[]> {
+export async function examine({
+  transport,
+  sessions,
+  section,
+  only,
+  waitForLimit,
+}: Examination): Promise<CallResult[]> {
   const rows = (Object.entries(contract) as [CallName, Call][]).filter(
     ([name]) => !only || only.includes(name),
   );
@@ -228,7 +236,7 @@ export async function examine({ transport, sessions, section, only }: Examinatio
     await examineReading(going, asker, found);
   }
   await examineNothing(going);
-  if (section !== undefined) await writeInto(section, { transport, askers, notes });
+  if (section !== undefined) await writeInto(section, { transport, askers, notes, waitForLimit });
   for (const [name, { effect }] of rows)
     if (effect !== "reads")
       notes.get(name)?.reasons.add(section === undefined ? "会写入；没有 --write" : "会写到指定版块之外");

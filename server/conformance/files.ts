@@ -1,5 +1,6 @@
 import {
   attachmentsPrefix,
+  callsPath,
   complaintPath,
   downloadsPrefix,
   filesPrefix,
@@ -177,7 +178,25 @@ async function examineHealth(get: Get): Promise<CallResult[]> {
         `${key} 和状态一致：200 为 true，503 为 false`,
       );
     });
-  return [await of(`${gatewayPrefix}/healthz`, "ok"), await of(readyPath, "ready")];
+  const calls = await result(`GET ${callsPath}`, async (notes) => {
+    const reply = await get(callsPath, {});
+    // A gateway may say by CALL_NOT_FOUND instead which calls it lacks.
+    if (isAbsent(reply)) {
+      notes.reasons.add("网关没有这个地址，可以没有");
+      return;
+    }
+    notes.answered += 1;
+    const names = (reply.body as { calls?: unknown } | undefined)?.calls;
+    checker(
+      notes,
+      `GET ${callsPath}`,
+      reply,
+    )(
+      reply.status === 200 && Array.isArray(names) && names.every((name) => typeof name === "string"),
+      "calls 是调用的名字",
+    );
+  });
+  return [await of(`${gatewayPrefix}/healthz`, "ok"), await of(readyPath, "ready"), calls];
 }
 
 /** Everything that is no call: pages, health, and the files that answers have named. */

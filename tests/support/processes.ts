@@ -79,16 +79,18 @@ export async function startProcess(
   }
 }
 
-/** Runs a Node program to its end. */
+/** Runs a Node program to its end; its code is null if it was killed. @param started gets its process id */
 export async function runProcess(
   program: string[],
   environment: Record<string, string>,
+  started: (pid: number) => void = () => undefined,
 ): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, program, {
     env: environmentFor(environment),
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = collect(child);
+  if (child.pid !== undefined) started(child.pid);
   const [code] = (await once(child, "close")) as [number | null];
   return { code, output: output() };
 }

@@ -314,6 +314,24 @@ export const writing: [string, CallName, CallName[], Spoil][] = [
     ),
   ],
   [
+    "a list that loses what is put into it",
+    "addToOwnList",
+    ["submitTopic", "createOwnList", "ownList"],
+    goodAt("ownList", (_, right) => answer(200, { ...copy(right.body), topics: [] })),
+  ],
+  [
+    "a class that is not added",
+    "saveTopicClass",
+    ["submitTopic", "moderatedForum"],
+    goodAt("moderatedForum", (_, right) => answer(200, { ...copy(right.body), classes: [] })),
+  ],
+  [
+    "a product that is not collected",
+    "collect",
+    ["submitTopic", "authorInfo", "productTree", "productList", "collectStatus"],
+    goodAt("collectStatus", () => answer(200, { collected: [] })),
+  ],
+  [
     "a deleted text that is still there",
     "deletePostBasicData",
     ["submitTopic", "topicDetail"],
@@ -436,5 +454,11 @@ export const beside: [string, string, Get][] = [
     "an export for everybody",
     "GET /gateway/exports/{key}",
     (path, _, right) => (path.startsWith("/gateway/exports/") ? { ...right, status: 200 } : undefined),
+  ],
+  [
+    "names of calls that are no list",
+    "GET /gateway/calls",
+    (path, _, right) =>
+      path.endsWith("/gateway/calls") ? { ...right, body: { calls: "all of them" } } : undefined,
   ],
 ];

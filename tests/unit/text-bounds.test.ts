@@ -5,7 +5,7 @@ import { excerptAround } from "gateway/search/excerpt";
 import { lexemesOf } from "gateway/search/index/document";
 import { asTyped } from "gateway/text/as-typed";
 import { beginWork, workFor } from "gateway/text/cost/work-time";
-import { renderedWithin, renderMarkdown } from "gateway/text/markdown";
+import { renderedTogether, renderedWithin, renderMarkdown } from "gateway/text/markdown";
 import { describe, expect, it } from "vitest";
 import { tries } from "../support/tier";
 import { worstTexts } from "../support/worst-texts";
@@ -23,6 +23,43 @@ function expectWithinBounds(text: string): void {
   // The frames of tables and code, and the line marks, are added by the renderer.
   expect(count(html, /<[a-z]/g)).toBeLessThanOrEqual(elementsMax * 2);
 }
+
+describe("texts that are rendered together", () => {
+  const ordinary = ["**粗**和 `a[0]`", "| a | b |\n| - | - |\n| 1 | 2 |", "@某人 见 [这里](/forum/2)", ""];
+  const together = (texts: string[]) => renderedTogether(texts.map((source) => ({ source })));
+
+  it("are as each is alone", () => {
+    expect(together(ordinary)).toEqual(ordinary.map((source) => renderMarkdown(source)));
+  });
+
+  it("are so beside one that nests too deep, and beside the slowest known ones", () => {
+    const deep = "> ".repeat(2_000);
+    expect(together([...ordinary, deep])).toEqual([
+      ...ordinary.map((source) => renderMarkdown(source)),
+      null,
+    ]);
+    const slow = worstTexts(replyContentMax)
+      .slice(0, 4)
+      .map(([, text]) => text);
+    expect(together([...ordinary, ...slow]).slice(0, ordinary.length)).toEqual(
+      ordinary.map((source) => renderMarkdown(source)),
+    );
+  });
+
+  it("get the sizes of their own pictures and their own mentions", () => {
+    const [address, source] = ["/gateway/files/a.png", "![图](/gateway/files/a.png) @某人"];
+    const [one, other] = renderedTogether([
+      {
+        source,
+        sizes: new Map([[address, { width: 20, height: 10 }]]),
+        mentions: new Map([["某人", 7]]),
+      },
+      { source },
+    ]);
+    expect([one?.includes('width="20"'), one?.includes("uid=7")]).toEqual([true, true]);
+    expect([other?.includes("width="), other?.includes("uid=")]).toEqual([false, false]);
+  });
+});
 
 describe("a rendered text", () => {
   it.each(worstTexts(replyContentMax))("%s ends in time and within the limits", (_name, text) => {

@@ -16,6 +16,9 @@ import { numberOf, type OldRow, rowsBy, textOf, timeOf } from "../read/old-table
 import { FileUnreadable } from "../read/uploaded-files";
 import { type ImportContext, importedOf, recordImported } from "./import-context";
 
+/** As many pictures are decoded at once (files/pictures/image.ts). */
+const filesAtOnce = 2;
+
 /** The rows of the attachments of some posts, from the ten tables over which the board spreads them. */
 async function attachmentRows(context: ImportContext, pids: number[]): Promise<OldRow[]> {
   const { tables } = context;
@@ -40,7 +43,8 @@ async function storable(content: Buffer, originalName: string) {
   const kind = type ? "image" : kindOf(content, endingOf(originalName));
   if (content.byteLength > (kind === "image" ? imageBytesMax : attachmentBytesMax)) return "附件超过 20 MB";
   try {
-    const image = type ? await storableImage(content, type) : null;
+    // A board has as many pictures as its members have uploaded in years.
+    const image = type ? await storableImage(content, type, { isQuick: true }) : null;
     return { kind, image, file: image ?? (await storableAttachment(content, endingOf(originalName))) };
   } catch (error) {
     if (error instanceof Refusal) throw error;
@@ -144,15 +148,17 @@ export async function importAttachments(
   );
   const result = new Map<number, Record<number, OldAttachment>>();
   const stored = new Map<number, number>([...known].map(([aid, { newId }]) => [aid, newId]));
-  for (const row of rows) {
+  const bring = async (row: OldRow) => {
     const [aid, owner] = [numberOf(row.aid), owners.get(numberOf(row.pid))];
-    if (!owner || stored.has(aid)) continue;
+    if (!owner || stored.has(aid)) return;
     const outcome = await storeOne(context, row, owner);
     if (typeof outcome === "number") {
       stored.set(aid, outcome);
       report.add("附件");
     } else report.leave(outcome, `${textOf(row.filename)}（aid ${aid}）`);
-  }
+  };
+  for (let at = 0; at < rows.length; at += filesAtOnce)
+    await Promise.all(rows.slice(at, at + filesAtOnce).map(bring));
   const ids = [...stored.values()];
   const files =
     ids.length > 0 ? await services.database.select().from(uploads).where(inArray(uploads.id, ids)) : [];

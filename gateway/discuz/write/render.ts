@@ -1,19 +1,19 @@
-import type { Database } from "../../database/open";
 import { knownMentions } from "../../forum/writing/publish";
 import { pictureSizes } from "../../forum/writing/written-files";
 import { withWords } from "../../sensitive-words/check-fields";
 import type { Services } from "../../server/context";
 import { Refusal } from "../../server/refusal";
 import { costOf } from "../../text/cost/cost";
+import type { JobInput } from "../../workers/jobs";
 import type { BbcodeOptions, Counts } from "../bbcode/context";
-import type { Converted } from "../bbcode/convert";
 import type { ImportContext } from "./import-context";
 
-/** A text to bring: in BBCode, with what stands after it in Markdown (the result of a poll). */
+/** A text to bring: in BBCode, with what stands after it in Markdown (the result of a poll) and a new topic's title. */
 export interface OldText {
   text: string;
   options: BbcodeOptions;
   after?: string;
+  title?: string;
 }
 
 /** A text as it is stored, with the words that need a moderator's look. */
@@ -26,90 +26,89 @@ export interface RenderedText {
 
 type Rendering = { services: Pick<Services, "database" | "texts"> };
 
-const lengthOf = (texts: OldText[]) => texts.reduce((sum, { text }) => sum + text.length, 0);
+/** Each text takes some time, however short it is. */
+const lengthAtLeast = 500;
 
-/** Converts texts in a worker; one that it cannot finish, or that fails, keeps its codes as text. */
-async function convertAll({ services }: Rendering, texts: OldText[]): Promise<Converted[]> {
-  const run = (some: OldText[]) =>
-    services.texts.run(
-      "bbcode",
-      { texts: some.map(({ text, options }) => ({ text, options })) },
-      lengthOf(some) + some.length * 500,
-      null,
-    );
-  const alone = async (text: OldText): Promise<Converted> => {
-    const [converted] = await run([text]).catch(async (error: unknown) => {
-      if (error instanceof Refusal) throw error;
-      const off = { ...text.options, codes: false, smileys: false };
-      return run([{ ...text, options: off }]);
-    });
-    if (!converted) throw new Error("a worker did not convert a text");
-    return converted;
+/**
+ * Runs a job on all texts at once: a message to a worker costs more than most texts. When it fails, each text goes
+ * alone, and one that fails alone goes as `plainly` makes it.
+ */
+async function together<Text, Result>(
+  texts: Text[],
+  run: (some: Text[]) => Promise<Result[]>,
+  plainly: (text: Text) => Text,
+): Promise<Result[]> {
+  const unlessRefused = (error: unknown) => {
+    if (error instanceof Refusal) throw error;
+    return null;
   };
-  try {
-    return await run(texts);
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    const converted: Converted[] = [];
-    for (const text of texts) converted.push(await alone(text));
-    return converted;
-  }
+  const all = await run(texts).catch(unlessRefused);
+  if (all) return all;
+  const results: Result[] = [];
+  for (const text of texts)
+    results.push(...((await run([text]).catch(unlessRefused)) ?? (await run([plainly(text)]))));
+  return results;
 }
 
-/** Renders as a member's text is rendered (forum/writing/publish.ts), checks its words, but refuses nothing. */
-async function renderMarkdown(
+/**
+ * Converts texts, and renders them as members' texts are rendered (forum/writing/publish.ts): checks their words, but
+ * refuses nothing.
+ * @param isTrusted texts of the board's operator, whose words nobody checks
+ */
+export async function renderAll(
   { services }: Rendering,
-  typed: string,
+  texts: OldText[],
   { isTrusted = false }: { isTrusted?: boolean } = {},
-): Promise<Omit<RenderedText, "counts">> {
-  const { texts } = services;
-  const database: Database = services.database;
-  const content = { value: typed, strictness: "markdown" as const };
-  const { looked, mentions } = isTrusted
-    ? { looked: null, mentions: [] }
-    : await withWords(services, (words) =>
-        texts.run("inspect", { fields: { content }, words }, typed.length, null),
-      );
-  const source = looked?.texts.content?.[0] ?? typed;
-  const [sizes, people] = [await pictureSizes(database, source), await knownMentions(database, mentions)];
-  const run = (asTyped: boolean) =>
-    withWords(services, (words) =>
-      texts.run(
-        "render",
-        { source, sizes, mentions: people, words, typed: asTyped },
-        asTyped ? source.length : costOf(source),
-        null,
-      ),
-    );
-  const rendered = await run(false).catch((error: unknown) => {
-    if (error instanceof Refusal) throw error;
-    return run(true);
-  });
-  const marked = (looked?.marks?.content ?? []).map(({ start, end }) => typed.slice(start, end));
-  const words = isTrusted ? [] : [...marked, ...(looked?.reviewed ?? []), ...rendered.words.reviewed];
-  // A word that only the result shows has no place in the source.
-  const hidden = !isTrusted && rendered.words.refused && words.length === 0 ? ["敏感词"] : [];
-  return { source, html: rendered.html, words: [...new Set([...words, ...hidden])] };
-}
-
-/** Converts and renders texts. */
-export async function renderAll(rendering: Rendering, texts: OldText[]): Promise<RenderedText[]> {
+): Promise<RenderedText[]> {
   if (texts.length === 0) return [];
-  const converted = await convertAll(rendering, texts);
-  return Promise.all(
-    converted.map(async ({ markdown, counts }, at) => {
-      const after = texts[at]?.after;
-      const source = [markdown, after].filter(Boolean).join("\n\n");
-      return { ...(await renderMarkdown(rendering, source)), counts };
-    }),
+  const { database, texts: workers } = services;
+  const sum = (lengths: number[]) => lengths.reduce((all, length) => all + length + lengthAtLeast, 0);
+  const converted = await together(
+    texts,
+    (some) => {
+      const length = sum(some.map(({ text }) => text.length));
+      return isTrusted
+        ? workers.run("bbcode", { texts: some, words: null }, length, null).then((found) => found ?? [])
+        : withWords(services, (words) => workers.run("bbcode", { texts: some, words }, length, null));
+    },
+    (text) => ({ ...text, options: { ...text.options, codes: false, smileys: false } }),
   );
+  const people = await knownMentions(database, [...new Set(converted.flatMap(({ mentions }) => mentions))]);
+  const jobs: Omit<JobInput<"render">, "words">[] = [];
+  for (const { source, mentions } of converted)
+    jobs.push({
+      source,
+      sizes: await pictureSizes(database, source),
+      mentions: new Map([...people].filter(([name]) => mentions.includes(name))),
+      typed: false,
+    });
+  const rendered = await together(
+    jobs,
+    (some) =>
+      withWords(services, async (words) => {
+        const [job] = some;
+        const length = sum(some.map(({ source }) => costOf(source)));
+        // As it was typed, or several.
+        if (!job?.typed) return workers.run("renderSeveral", { texts: some, words }, length, null);
+        const plain = await workers.run("render", { ...job, words }, job.source.length, null);
+        return plain && [plain];
+      }),
+    (job) => ({ ...job, typed: true }),
+  );
+  return converted.map(({ source, counts, words }, at) => {
+    const { html = "", words: found = { refused: false, reviewed: [] } } = rendered[at] ?? {};
+    if (isTrusted) return { source, html, counts, words: [] };
+    const all = [...words, ...found.reviewed];
+    // A word that only the result shows has no place in the source.
+    const hidden = found.refused && all.length === 0 ? ["敏感词"] : [];
+    return { source, html, counts, words: [...new Set([...all, ...hidden])] };
+  });
 }
 
 /** One text of the board's operator, such as a section's rules. */
 export async function renderOne(
   context: ImportContext,
   text: string,
-  { isTrusted }: { isTrusted: boolean },
 ): Promise<{ source: string; html: string }> {
   if (!text.trim()) return { source: "", html: "" };
   const options = {
@@ -118,6 +117,8 @@ export async function renderOne(
     attachments: {},
     hidden: context.options.hidden,
   };
-  const [converted] = await convertAll(context, [{ text: text.replace(/<br\s*\/?>/gi, "\n"), options }]);
-  return renderMarkdown(context, converted?.markdown ?? "", { isTrusted });
+  const [rendered] = await renderAll(context, [{ text: text.replace(/<br\s*\/?>/gi, "\n"), options }], {
+    isTrusted: true,
+  });
+  return { source: rendered?.source ?? "", html: rendered?.html ?? "" };
 }

@@ -3,7 +3,6 @@ import { and, eq } from "drizzle-orm";
 import { type posts, topicClasses } from "../../database/schema";
 import { freshHeat } from "../../forum/states/heat";
 import { documentOf } from "../../search/index/document";
-import { lookForWords } from "../../sensitive-words/check-fields";
 import { numberOf, type OldRow, timeOf } from "../read/old-tables";
 import { type ImportContext, type Imported, importedOf } from "./import-context";
 import type { RenderedText } from "./render";
@@ -23,6 +22,26 @@ import {
 export interface Places {
   ghost: number;
   archive: () => Promise<number>;
+}
+
+/** The sections and classes of some topics, by their old ids. */
+export interface Surroundings {
+  sections: Map<number, Imported>;
+  classes: Map<number, Imported>;
+}
+
+export async function surroundingsOf(
+  { services, options }: ImportContext,
+  topics: readonly OldRow[],
+): Promise<Surroundings> {
+  const of = (kind: string, column: string) =>
+    importedOf(
+      services.database,
+      options.source,
+      kind,
+      topics.map((topic) => numberOf(topic[column])),
+    );
+  return { sections: await of("section", "fid"), classes: await of("class", "typeid") };
 }
 
 /** A topic with the posts that are to be written. */
@@ -66,22 +85,16 @@ export async function topicRow(
   context: ImportContext,
   { of, row, authorId, rendered }: PostToWrite,
   places: Places,
+  { sections, classes }: Surroundings,
 ) {
-  const { services, options, report } = context;
+  const { services, report } = context;
   const { topic, tid, newId } = of;
   const now = services.now();
   const fid = numberOf(topic.fid);
-  const sections = await importedOf(services.database, options.source, "section", [fid]);
   const known = fid > 0 ? sections.get(fid) : undefined;
   if (!known) report.leave("主题的版块已不存在，放进“旧论坛存档”", `tid ${tid}（fid ${fid}）`);
   const sectionId = known?.newId ?? (await places.archive());
-  const classes = await importedOf(services.database, options.source, "class", [numberOf(topic.typeid)]);
   const marks = topicMarks(topic);
-  const { marks: refused, reviewed } = await lookForWords(services, {
-    title: { value: marks.title, strictness: "text" },
-  });
-  if (refused || reviewed.length > 0)
-    rendered.words = [...new Set([...rendered.words, ...reviewed, ...(refused ? [marks.title] : [])])];
   const state = stateWithFirst(topic, row, now, places.ghost);
   const special = specialName(topic);
   if (special) report.leave(`${special}主题只带来正文`, `tid ${tid}`);

@@ -131,7 +131,7 @@ export async function importSections(context: ImportContext): Promise<void> {
     report.add("版块");
     if (options.isDryRun) continue;
     const field = fields.get(fid);
-    const rules = await renderOne(context, textOf(field?.rules), { isTrusted: true });
+    const rules = await renderOne(context, textOf(field?.rules));
     const name = plainText(textOf(row.name)) || `版块 ${fid}`;
     const rights = rightsOf(field);
     if (rights.view) report.leave("旧论坛限制浏览的版块，现在只有获得允许的人能看", name);

@@ -17,12 +17,13 @@ import {
   type PostToWrite,
   type PostValues,
   postRows,
+  surroundingsOf,
   type TopicValues,
   topicRow,
   type Waiting,
 } from "./rows";
 import { type TopicData, tagIds, topicDataOf, writeTags } from "./topic-data";
-import { acceptedPid, type Floor, floorsOf } from "./topic-rules";
+import { acceptedPid, type Floor, floorsOf, topicMarks } from "./topic-rules";
 
 /** Topics that are read together, and posts that are written in one transaction. */
 const topicsAtOnce = 100;
@@ -152,7 +153,7 @@ async function prepare(
     const some = planned.slice(at, at + textsAtOnce);
     const rendered = await renderAll(
       context,
-      some.map(({ row, of }) => ({
+      some.map(({ row, of, floor }) => ({
         text: textOf(row.message),
         options: {
           links,
@@ -163,6 +164,7 @@ async function prepare(
           hidden: options.hidden,
         },
         ...(numberOf(row.first) === 1 ? { after: data.polls.get(of.tid) ?? "" } : {}),
+        ...(floor === 1 && !of.isStarted ? { title: topicMarks(of.topic).title } : {}),
       })),
     );
     for (const [index, each] of some.entries()) {
@@ -207,18 +209,17 @@ async function withFreeFloors(
   });
 }
 
-async function write(
-  database: Database,
-  context: ImportContext,
-  content: {
-    posts: PostToWrite[];
-    topicValues: TopicValues[];
-    rows: PostValues[];
-    documents: Map<number, string>;
-    tagsOfTopic: Map<number, number[]>;
-    accepted: { topicId: number; postId: number }[];
-  },
-): Promise<void> {
+/** The rows of a piece. */
+interface Content {
+  posts: PostToWrite[];
+  topicValues: TopicValues[];
+  rows: PostValues[];
+  documents: Map<number, string>;
+  tagsOfTopic: Map<number, number[]>;
+  accepted: { topicId: number; postId: number }[];
+}
+
+async function write(database: Database, context: ImportContext, content: Content): Promise<void> {
   const { source } = context.options;
   const at = context.services.now();
   if (content.topicValues.length > 0)
@@ -274,18 +275,22 @@ async function write(
     );
 }
 
-async function writePiece(
+async function contentOf(
   context: ImportContext,
   piece: { of: Waiting; floors: Floor[] }[],
   data: TopicData,
   places: Places,
-): Promise<void> {
-  const { services, report } = context;
+): Promise<Content> {
+  const { services } = context;
   const { database } = services;
   const prepared = await prepare(context, piece, data, places.ghost);
   const firsts = prepared.filter(({ of, floor }) => floor === 1 && !of.isStarted);
   const topicValues: TopicValues[] = [];
-  for (const first of firsts) topicValues.push(await topicRow(context, first, places));
+  const surroundings = await surroundingsOf(
+    context,
+    firsts.map(({ of }) => of.topic),
+  );
+  for (const first of firsts) topicValues.push(await topicRow(context, first, places, surroundings));
   const titles = new Map(topicValues.map((row) => [row.id, row.title]));
   const tagNames = (tid: number) => data.tags.get(tid) ?? [];
   const texts = prepared.map(({ of, floor, rendered: { html } }) =>
@@ -301,7 +306,7 @@ async function writePiece(
     const answer = acceptedPid(of.topic, of.heads, data.answerers.get(of.tid) ?? null);
     return answer === numberOf(row.pid) ? [{ topicId: of.newId, postId: newId }] : [];
   });
-  const content = {
+  return {
     posts: prepared,
     topicValues,
     rows: prepared.flatMap((post, at) => postRows(post, lexemes[at] ?? "", places, services.now())),
@@ -318,29 +323,51 @@ async function writePiece(
     ),
     accepted,
   };
-  await transact(database, (inside) => write(inside, context, content));
-  for (const first of firsts) first.of.isStarted = true;
-  report.add("主题", topicValues.length);
-  report.add("帖子", prepared.length);
-  const words = prepared.filter(({ rendered }) => rendered.words.length > 0);
+}
+
+async function writePiece(context: ImportContext, content: Content): Promise<void> {
+  const { services, report } = context;
+  await transact(services.database, (inside) => write(inside, context, content));
+  report.add("主题", content.topicValues.length);
+  report.add("帖子", content.posts.length);
+  const words = content.posts.filter(({ rendered }) => rendered.words.length > 0);
   for (const { row } of words) report.leave("有敏感词，进了审核", `pid ${numberOf(row.pid)}`);
 }
 
-/** Brings topics and posts that are not here yet, with their files. Each piece is one transaction. */
-export async function importTopics(context: ImportContext, places: Places): Promise<void> {
-  const { tables } = context;
-  let done = 0;
-  for await (const rows of threadsInOrder(tables, topicsAtOnce)) {
+/** The pieces of all topics that are to be written, with what other tables say about them. */
+async function* piecesInOrder(context: ImportContext) {
+  for await (const rows of threadsInOrder(context.tables, topicsAtOnce)) {
     const waiting = await waitingOf(context, rows);
     const data = await topicDataOf(
       context,
       waiting.map(({ topic }) => topic),
     );
-    for (const piece of pieces(waiting)) {
-      await writePiece(context, piece, data, places);
-      done += piece.reduce((sum, { floors }) => sum + floors.length, 0);
-      context.progress("帖子", done);
+    for (const piece of pieces(waiting)) yield { piece, data };
+  }
+}
+
+/**
+ * Brings topics and posts that are not here yet, with their files. Each piece is one transaction, in their order; while
+ * the database writes one, the workers render the next.
+ */
+export async function importTopics(context: ImportContext, places: Places): Promise<void> {
+  let done = 0;
+  const writeAndTell = async (content: Content) => {
+    await writePiece(context, content);
+    done += content.posts.length;
+    context.progress("帖子", done);
+  };
+  let writing: Promise<void> = Promise.resolve();
+  try {
+    for await (const { piece, data } of piecesInOrder(context)) {
+      const content = await contentOf(context, piece, data, places);
+      await writing;
+      writing = writeAndTell(content);
+      // A failure is thrown by the next piece, or at the end.
+      writing.catch(() => undefined);
     }
+  } finally {
+    await writing;
   }
 }
 

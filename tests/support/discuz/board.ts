@@ -63,7 +63,7 @@ class BoardMaker {
     readonly version: Version,
     seed: number,
     private readonly members: number,
-    private readonly picture: Buffer,
+    private readonly pictures: readonly Buffer[],
   ) {
     this.draw = drawn(seed);
   }
@@ -175,7 +175,8 @@ class BoardMaker {
       picid: 0,
     });
     // Every fifth file is missing.
-    if (aid % 5 !== 0) this.files.set(`forum/${path}`, isImage ? this.picture : Buffer.from(`log ${aid}\n`));
+    const picture = this.pictures[aid % this.pictures.length] as Buffer;
+    if (aid % 5 !== 0) this.files.set(`forum/${path}`, isImage ? picture : Buffer.from(`log ${aid}\n`));
     return aid;
   }
 
@@ -338,15 +339,20 @@ class BoardMaker {
   }
 }
 
-/** @param posts about how many posts it has */
+/** @param posts about how many posts it has @param pictures what is attached, in turn; else a small one */
 export async function makeBoard(
   version: Version,
-  { posts, members = 40, seed = 7 }: { posts: number; members?: number; seed?: number },
+  {
+    posts,
+    members = 40,
+    seed = 7,
+    pictures,
+  }: { posts: number; members?: number; seed?: number; pictures?: readonly Buffer[] },
 ): Promise<Board> {
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#39c" } })
     .png()
     .toBuffer();
-  const maker = new BoardMaker(version, seed, members, picture);
+  const maker = new BoardMaker(version, seed, members, pictures ?? [picture]);
   maker.people();
   maker.sections();
   const perTopic = 10;
