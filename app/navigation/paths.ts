@@ -272,6 +272,15 @@ export const paths = {
   manageActivity: (id: number) => `/activity/manage/${id}`,
   /** The member's courses; `grades` is the transcript of grades. */
   study: (tab?: "grades", page = 1) => addressOf("/personalCenter/study", { tab, page }),
+  /** The member's notes about lessons, one of them, and all as Markdown. */
+  studyNotes: (query: { course?: number | undefined; q?: string; page?: number } = {}) =>
+    addressOf("/personalCenter/notes", query),
+  studyNote: (id: number) => `/personalCenter/notes/${id}`,
+  studyNotesFile: (query: { course?: number | undefined; q?: string } = {}) =>
+    addressOf("/study/notes.md", query),
+  /** A lesson at the part of its text that begins so. Where a browser cannot find it, at the text. */
+  lessonPart: (id: number, part: string) =>
+    `${paths.lesson(id)}#text:~:text=${encodeURIComponent(part).replaceAll("-", "%2D")}`,
   gradesTable: () => "/study/grades.csv",
   /** The endpoint to which a player sends its position. */
   studyPosition: () => "/study/position",
@@ -318,6 +327,7 @@ export const paths = {
       | "collection"
       | "lists"
       | "study"
+      | "notes"
       | "activities"
       | "info"
       | "security"

@@ -183,6 +183,11 @@ export const screens: Screen[] = [
     ...personal,
     query: ["tab", "page"],
   }),
+  screen("/personalCenter/notes", "study-notes/notes.tsx", "学习笔记", "person_notes", {
+    ...personal,
+    query: ["course", "q", "page"],
+  }),
+  screen("/personalCenter/notes/:id", "study-notes/note.tsx", "笔记", "person_note", personal),
   screen(
     "/personalCenter/activities",
     "personal/activities/activities.tsx",

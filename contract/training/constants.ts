@@ -16,6 +16,9 @@ export const blankMax = 200;
 export const optionsMax = 8;
 /** The most questions of an attempt. */
 export const questionsMax = 200;
+/** The most questions inside a lesson, and the most characters of what a program prints. */
+export const quizMax = 20;
+export const outputMax = 1_000;
 /** Seconds after an attempt's end in which answers still count, because they may be on their way. */
 export const graceSeconds = 60;
 /** Seconds between two saves of a player's position. */
@@ -27,6 +30,12 @@ export const watchedPerSecond = 2.2;
 /** The most characters of a lesson's text that can be read in a second, and the least time for any text. */
 export const readPerSecond = 10;
 export const readSecondsMin = 30;
+/** A person's notes about lessons: the most, the characters of one, and of the part of a text that it is about. */
+export const notesMax = 1_000;
+export const noteMax = 2_000;
+export const notePartMax = 80;
+/** The most parts of a lesson that a note can be about. */
+export const notePartsMax = 200;
 /** Minutes between a failed try at an exam and the next, if the exam sets none; each failed try doubles them. */
 export const examWaitDefault = 30;
 /** The most minutes that an exam may set (a week), and the most by doubling (a day). */
@@ -54,6 +63,13 @@ export const questionTypes = [
   { code: "multiple", name: "多选题" },
   { code: "judge", name: "判断题" },
   { code: "blank", name: "填空题" },
+] as const;
+
+/** The types of questions inside a lesson: those of exams, an order of things, and what a program prints. */
+export const quizTypes = [
+  ...questionTypes,
+  { code: "order", name: "排序题" },
+  { code: "output", name: "写输出" },
 ] as const;
 
 /** The orders of the list of courses. */
@@ -93,6 +109,7 @@ export type NameShown = (typeof namesShown)[number]["code"];
 export const realNameMax = 30;
 
 export type QuestionType = (typeof questionTypes)[number]["code"];
+export type QuizType = (typeof quizTypes)[number]["code"];
 
 export const trainingRefusals = {
   COURSE_NOT_FOUND: { status: 404, message: "没有这门课程" },
@@ -108,6 +125,9 @@ export const trainingRefusals = {
   EXAM_WAIT: { status: 409, message: "上次没有通过，还不能再考" },
   LESSON_TOO_SOON: { status: 409, message: "这节课还没有学够时间" },
   ATTEMPT_ENDED: { status: 409, message: "这次考试已经交卷或到时间，答案不能再改" },
+  QUIZ_QUESTION_NOT_FOUND: { status: 404, message: "没有这道题，它可能刚改过，请刷新页面" },
+  NOTE_NOT_FOUND: { status: 404, message: "没有这条笔记，它可能已经删除" },
+  TOO_MANY_NOTES: { status: 422, message: `最多记 ${notesMax} 条笔记，请先删除一些，或先导出` },
   COURSE_ENDED: { status: 409, message: "这门课程已经下架，不能再开始学习或考试" },
   EXAM_ANSWER_WRONG: { status: 422, message: "答案与题目不符，请重新作答" },
   EXAM_ANSWERED_ELSEWHERE: {

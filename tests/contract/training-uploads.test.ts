@@ -11,7 +11,7 @@ import { type SceneTraining, saveTraining, smallVideo } from "../support/trainin
 import { png } from "../support/upload-files";
 
 const gateway = startGateway();
-type Course = Omit<SceneTraining, "attempt" | "certificate" | "upload" | "begun" | "abandoned">;
+type Course = Awaited<ReturnType<typeof saveTraining>>;
 let teacher: Member;
 let colleague: Member;
 let member: Member;

@@ -73,6 +73,7 @@ export default function Study() {
             tabs={[
               { name: "最近学习", href: to(paths.study()), current: tab === "recent" },
               { name: "成绩单", href: to(paths.study("grades")), current: tab === "grades" },
+              { name: "学习笔记", href: to(paths.studyNotes()), current: false },
               { name: "收藏的课程", href: to(paths.collection("course")), current: false },
               { name: "收藏的课时", href: to(paths.collection("lesson")), current: false },
               ...(info?.teaches

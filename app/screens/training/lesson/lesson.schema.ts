@@ -1,6 +1,8 @@
 import { positionMax } from "contract/training/constants";
+import { quizAnswer } from "contract/training/quizzes/calls";
 import { z } from "zod";
 import { secondsOf } from "~/format/clock";
+import { noteFields } from "~/screens/study-notes/note.schema";
 
 /** The typed position in a video: 1:15 or 75. */
 export const positionSchema = z.object({
@@ -11,3 +13,14 @@ export const positionSchema = z.object({
     return z.NEVER;
   }),
 });
+
+/** An answer to a question inside the lesson; places of an order that are not chosen are empty. */
+export const quizSchema = z.object({
+  answer: z
+    .array(z.string().default(""))
+    .refine((values) => values.some((value) => value !== ""), "请先作答")
+    .pipe(quizAnswer),
+});
+
+/** A note about the lesson. */
+export const noteSchema = z.object({ ...noteFields, submissionId: z.string() });

@@ -1,10 +1,11 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { cleanText, numeric } from "contract/base/fields";
 import { keywordMax, positionMax } from "contract/training/constants";
 import { lazy, Suspense } from "react";
 import { z } from "zod";
 import { shownDuration } from "~/format/duration";
 import { shortCount } from "~/format/text";
+import { failureOfAny } from "~/forms/result";
 import { RailBox } from "~/lists/list-page";
 import { PostLink } from "~/lists/post-link";
 import { CollectButton } from "~/lists/works/collect-button";
@@ -21,6 +22,7 @@ import { Outline } from "../outline";
 import styles from "./lesson.module.css";
 import { positionSchema } from "./lesson.schema";
 import { loadLesson, savedNotice } from "./lesson.server";
+import { ownPartsIntents } from "./own-parts.server";
 import { Player } from "./player";
 import { ProgressForms } from "./progress-forms";
 import { Slides } from "./slides";
@@ -32,6 +34,10 @@ import { usePlayer } from "./use-player";
 const PreviewNote = lazy(
   chunk(() => import("~/moderation/preview-note").then((note) => ({ default: note.PreviewNote }))),
 );
+
+/** What only members have: it loads after the page, so that visitors have none of its code. */
+const Quiz = lazy(chunk(() => import("./quiz/quiz")));
+const Notes = lazy(chunk(() => import("./notes/notes")));
 
 const inputs = {
   params: z.object({ id: pathId }),
@@ -88,6 +94,7 @@ export const action = screenAction(inputs, {
     const notice = saved.certificate ? savedNotice(0, saved.certificate) : "已学完这节课";
     return done(paths.lesson(params.id), notice);
   }),
+  ...ownPartsIntents,
   mark: mark(true),
   unmark: mark(false),
 });
@@ -98,6 +105,7 @@ export default function Lesson() {
     chapters,
     topics,
     study,
+    own,
     collected,
     signedIn,
     place,
@@ -105,7 +113,11 @@ export default function Lesson() {
     preview,
     query: searchText,
   } = useLoaderData<typeof loader>();
-  const { to } = useShell();
+  const { to, here } = useShell();
+  // A form that came back because its session is over stays, with what was typed.
+  const cameBack = failureOfAny(useActionData(), ["answer", "note"]) !== undefined;
+  const hasOwnParts = signedIn || cameBack;
+  const notes = own?.notes ?? (cameBack ? { notes: [], parts: [], seconds: lesson.seconds } : null);
   const player = usePlayer({
     lesson,
     start,
@@ -168,6 +180,28 @@ export default function Lesson() {
         {lesson.slideList.length > 0 ? <Slides lesson={lesson} onSeek={player.seek} /> : null}
         {lesson.transcript.length > 0 ? (
           <Transcript key={`${lesson.id} ${searchText}`} lesson={lesson} query={searchText} player={player} />
+        ) : null}
+        {lesson.quiz.length > 0 ? (
+          hasOwnParts || lesson.preview ? (
+            <Suspense>
+              <Quiz
+                key={lesson.id}
+                quiz={lesson.quiz}
+                answers={own?.answers ?? []}
+                isPreview={lesson.preview}
+              />
+            </Suspense>
+          ) : (
+            <p className={`surface ${styles.box} ${styles.note}`}>
+              这节课有 {lesson.quiz.length} 道随堂练习，<a href={paths.login(here)}>登录</a>
+              后作答，马上看到对错和解析。
+            </p>
+          )
+        ) : null}
+        {notes ? (
+          <Suspense>
+            <Notes key={lesson.id} notes={notes} submissionId={own?.noteId ?? ""} />
+          </Suspense>
         ) : null}
         <nav className={styles.turning} aria-label="上一节和下一节">
           {lesson.previous ? (

@@ -1,0 +1,85 @@
+import { Link, useActionData } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import fieldSheet from "~/forms/fields.module.css?inline";
+import { ScreenForm } from "~/forms/form/screen-form";
+import { useScreenForm } from "~/forms/form/use-screen-form";
+import { FieldProvider } from "~/forms/inputs/field-provider";
+import inputSheet from "~/forms/inputs/inputs.module.css?inline";
+import { failureOf } from "~/forms/result";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import noteStyles from "~/screens/study-notes/note.module.css";
+import noteSheet from "~/screens/study-notes/note.module.css?inline";
+import { NoteFields } from "~/screens/study-notes/note-fields";
+import { NoteView } from "~/screens/study-notes/note-view";
+import { LoginDialog } from "~/ui/dialogs";
+import { useStylesAlong } from "~/ui/styles-along";
+import styles from "./notes.module.css";
+import sheet from "./notes.module.css?inline";
+
+const sheets = import.meta.env.SSR ? fieldSheet + inputSheet + noteSheet + sheet : "";
+
+interface NotesProps {
+  notes: CallResponse<"lessonNotes">;
+  submissionId: string;
+}
+
+/** The member's own notes about the lesson, and the form for one more. */
+export default function Notes({ notes: { notes, parts, seconds }, submissionId }: NotesProps) {
+  useStylesAlong(sheets);
+  const { to, here } = useShell();
+  const isOpen = failureOf(useActionData(), "note") !== undefined;
+  return (
+    <section className={`surface ${styles.box}`} aria-labelledby="notes">
+      <h2 id="notes">
+        我的笔记 <small>只有自己看得到</small>
+      </h2>
+      {notes.length > 0 ? (
+        <ul className={noteStyles.notes}>
+          {notes.map((note) => (
+            <li key={note.id}>
+              <NoteView note={note} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <details className={styles.write} open={isOpen}>
+        <summary>记一条笔记</summary>
+        <FieldProvider>
+          <NoteForm
+            key={notes.length}
+            parts={parts}
+            seconds={seconds}
+            submissionId={submissionId}
+            here={here}
+          />
+        </FieldProvider>
+      </details>
+      {notes.length > 0 ? (
+        <p className={styles.all}>
+          <Link to={to(paths.studyNotes({ course: notes[0]?.course.id }))}>这门课的全部笔记</Link>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function NoteForm({
+  parts,
+  seconds,
+  submissionId,
+  here,
+}: Pick<NotesProps["notes"], "parts" | "seconds"> & { submissionId: string; here: string }) {
+  const form = useScreenForm({ id: "note", intent: "note" });
+  return (
+    <ScreenForm of={form} className={noteStyles.form} submissionId={submissionId} preventScrollReset replace>
+      <NoteFields parts={parts} seconds={seconds} />
+      <p>
+        <button type="submit" className="button" name="intent" value="note">
+          保存笔记
+        </button>
+      </p>
+      {form.failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
+    </ScreenForm>
+  );
+}
