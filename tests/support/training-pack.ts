@@ -64,7 +64,7 @@ chapters:
         quiz:
           - { type: single, text: 三相电流相差多少度, options: [90, 120, 180], answer: B, why: 一圈分三份 }
           - { type: order, text: 按先后排好, options: [帕克变换, 克拉克变换], answer: [B, A], why: 先静止后旋转 }
-          - { type: output, text: 打印什么, answer: "Id\\nIq", why: 两个直流量 }
+          - { type: output, text: 打印什么, answer: "Id\\nIq", why: 一行一个 }
       - { id: 1012, title: 阅读材料, minutes: 4, text: 这节课只有文字。 }
 `,
     "这门课讲电机。\n",
