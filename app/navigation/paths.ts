@@ -36,6 +36,13 @@ export interface TopicQuery {
   floor?: number;
 }
 
+/** Which of the member's notes are shown: of one course, with words in them, or one by itself. */
+interface NotesQuery {
+  course?: number | undefined;
+  q?: string;
+  note?: number;
+}
+
 /** Queries of the message centre's address. */
 export interface MessagesQuery {
   type?: "system" | "forum" | "inner" | undefined;
@@ -270,18 +277,11 @@ export const paths = {
   myActivities: (page = 1) => addressOf("/personalCenter/activities", { page }),
   /** The organisers' page of an activity. */
   manageActivity: (id: number) => `/activity/manage/${id}`,
-  /** The member's courses; `grades` is the transcript of grades. */
-  study: (tab?: "grades", page = 1) => addressOf("/personalCenter/study", { tab, page }),
-  /** The member's notes about lessons, one of them, and all as Markdown. */
-  studyNotes: (query: { course?: number | undefined; q?: string; page?: number } = {}) =>
-    addressOf("/personalCenter/notes", query),
-  studyNote: (id: number) => `/personalCenter/notes/${id}`,
-  studyNotesFile: (query: { course?: number | undefined; q?: string } = {}) =>
-    addressOf("/study/notes.md", query),
-  /** A lesson at the part of its text that begins so. Where a browser cannot find it, at the text. */
-  lessonPart: (id: number, part: string) =>
-    `${paths.lesson(id)}#text:~:text=${encodeURIComponent(part).replaceAll("-", "%2D")}`,
-  gradesTable: () => "/study/grades.csv",
+  /** The member's courses; `grades` is the transcript of grades, `notes` what they wrote about lessons. */
+  study: (tab?: "grades" | "notes", page = 1, notes?: NotesQuery) =>
+    addressOf("/personalCenter/study", { tab, page, ...notes }),
+  /** The transcript as a table, or notes as Markdown. */
+  studyFile: (name: "grades.csv" | "notes.md", query: NotesQuery = {}) => addressOf(`/study/${name}`, query),
   /** The endpoint to which a player sends its position. */
   studyPosition: () => "/study/position",
   /** The endpoint for the pieces of a recording. */
@@ -327,7 +327,6 @@ export const paths = {
       | "collection"
       | "lists"
       | "study"
-      | "notes"
       | "activities"
       | "info"
       | "security"

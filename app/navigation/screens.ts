@@ -181,13 +181,8 @@ export const screens: Screen[] = [
   }),
   screen("/personalCenter/study", "personal/study/study.tsx", "我的学习", "person_study", {
     ...personal,
-    query: ["tab", "page"],
+    query: ["tab", "page", "course", "q", "note"],
   }),
-  screen("/personalCenter/notes", "study-notes/notes.tsx", "学习笔记", "person_notes", {
-    ...personal,
-    query: ["course", "q", "page"],
-  }),
-  screen("/personalCenter/notes/:id", "study-notes/note.tsx", "笔记", "person_note", personal),
   screen(
     "/personalCenter/activities",
     "personal/activities/activities.tsx",

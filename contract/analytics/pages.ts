@@ -24,7 +24,6 @@ const visited = [
     "person_fans",
   ],
   ...["person_lists", "person_list", "list_add", "search_keep", "list_shared"],
-  ...["person_notes", "person_note"],
   ...["person_collection", "person_study", "person_activities", "person_messages"],
   ...["suggestion", "suggestion_mine", "suggestion_detail", "complaint", "dev_center", "university_talents"],
   ...["training", "training_course", "training_lesson", "training_exam", "training_attempt"],

@@ -13,7 +13,6 @@ const entries: { child: Parameters<typeof paths.personal>[0]; name: string; icon
   { child: "collection", name: "我的收藏", icon: "star" },
   { child: "lists", name: "我的清单", icon: "list-check" },
   { child: "study", name: "我的学习", icon: "school" },
-  { child: "notes", name: "学习笔记", icon: "pencil" },
   { child: "activities", name: "我的活动", icon: "trophy" },
   { child: "Community", name: "我的社区", icon: "stack" },
   { child: "follow", name: "我的关注", icon: "user-check" },

@@ -5,6 +5,7 @@ import { shownDuration } from "~/format/duration";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
+import { lessonPart } from "./lesson-part";
 import styles from "./note.module.css";
 
 /** A note with links to what it is about. @param children before them, such as the lesson's name */
@@ -21,9 +22,9 @@ export function NoteView({ note, children }: { note: StudyNote; children?: React
             <span className="visually-hidden"> 从这里播放</span>
           </a>
         )}
-        {part ? <a href={to(paths.lessonPart(lesson.id, part))}>“{part}”</a> : null}
+        {part ? <a href={to(lessonPart(lesson.id, part))}>“{part}”</a> : null}
         <RelativeTime at={updatedAt} />
-        <Link to={to(paths.studyNote(note.id))}>
+        <Link to={to(paths.study("notes", 1, { note: note.id }))}>
           编辑<span className="visually-hidden">笔记“{text.slice(0, 20)}”</span>
         </Link>
       </p>

@@ -1,9 +1,9 @@
 import { cleanText } from "contract/base/fields";
 import { keywordMax } from "contract/training/constants";
 import { z } from "zod";
-import { optionalId, pageNumber } from "~/request/inputs.server";
+import { optionalId, optionalLongId, pageNumber } from "~/request/inputs.server";
 
-/** Which notes are shown: of one course, with words in them. */
+/** Which notes are shown: of one course, with words in them, or one by itself. */
 export const notesQuery = z.object({
   course: optionalId,
   q: z
@@ -11,4 +11,5 @@ export const notesQuery = z.object({
     .default("")
     .transform((text) => cleanText(text).trim().slice(0, keywordMax)),
   page: pageNumber,
+  note: optionalLongId,
 });

@@ -2,8 +2,8 @@ import { plainText } from "contract/base/plain-text";
 import { notePartsMax } from "contract/training/constants";
 import type { lessons } from "../../database/schema";
 
-/** Where the parts of a text begin in our rendered HTML. */
-const blocks = /(?=<(?:p|h[1-6]|li|pre|tr)\b)/;
+/** The parts of a text in our rendered HTML. */
+const blocks = /<(p|h[1-6]|li|pre)\b[^>]*>([\s\S]*?)<\/\1>/g;
 
 /** The beginning of a text by which people find it: its first sentence, so that no word is cut, unless that is long. */
 const beginning = (text: string): string =>
@@ -11,7 +11,7 @@ const beginning = (text: string): string =>
 
 /** The parts of a lesson that a note can be about: the beginnings of its text's parts, and the titles of its slides. */
 export function partsOf({ html, slides }: Pick<typeof lessons.$inferSelect, "html" | "slides">): string[] {
-  const texts = html.split(blocks).map((block) => beginning(plainText(block)));
+  const texts = [...html.matchAll(blocks)].map(([, , block = ""]) => beginning(plainText(block)));
   const titles = slides.map(({ title }) => title);
   return [...new Set([...texts, ...titles].filter((part) => part !== ""))].slice(0, notePartsMax);
 }

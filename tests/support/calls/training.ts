@@ -113,10 +113,10 @@ export const calls: CallsOf<"training"> = {
     request: ({ training }) => ({ lesson: training.lesson, question: quizKey, answer: ["true"] }),
   },
   lessonNotes: { who: "signedIn", request: ({ training }) => ({ lesson: training.lesson }) },
-  studyNotes: { who: "signedIn", subjectOf: ["/personalCenter/notes"], request: () => ({}) },
+  studyNotes: { who: "signedIn", subjectOf: ["/personalCenter/study"], request: () => ({}) },
   studyNote: {
     who: "signedIn",
-    subjectOf: ["/personalCenter/notes/:id"],
+    subjectOf: ["/personalCenter/study"],
     unreached: "A note of one's own, of which the demo has none: study-notes.test.ts.",
     request: ({ training }) => ({ id: training.note }),
   },
@@ -137,7 +137,7 @@ export const calls: CallsOf<"training"> = {
   },
   deleteStudyNote: {
     who: "signedIn",
-    lost: { asked: "app/screens/study-notes/note.tsx" },
+    lost: { asked: "app/screens/study-notes/notes.server.ts" },
     unreached: "On a note of one's own, of which the demo has none: study-notes.test.ts.",
     request: ({ training }) => ({ id: training.spareNote }),
   },
@@ -145,6 +145,7 @@ export const calls: CallsOf<"training"> = {
   studyProgress: { who: "signedIn", request: ({ training }) => ({ courses: [training.course] }) },
   personalStudyInfo: { who: "signedIn", request: () => ({}) },
   recentStudies: { who: "signedIn", subjectOf: ["/personalCenter/study"], request: () => ({}) },
+  lastStudy: { who: "signedIn", request: () => ({}) },
   agreeToBeListed: { who: "unmuted", lost: "undone", request: () => ({ listed: true }) },
   videoUpload: {
     who: "signedIn",

@@ -18,7 +18,8 @@ export const positionSchema = z.object({
 export const quizSchema = z.object({
   answer: z
     .array(z.string().default(""))
-    .refine((values) => values.some((value) => value !== ""), "请先作答")
+    .transform((values) => values.filter((value) => value !== ""))
+    .refine((values) => values.length > 0, "请先作答")
     .pipe(quizAnswer),
 });
 

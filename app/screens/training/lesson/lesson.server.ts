@@ -5,7 +5,7 @@ import { lessonVideoData } from "~/metadata/training-data.server";
 import { paths } from "~/navigation/paths";
 import type { Scope } from "~/request/scope.server";
 import { withStoredImages } from "~/request/stored-images.server";
-import { loadOwnParts } from "./own-parts.server";
+import { loadOwnParts } from "./own-parts/own-parts.server";
 
 /**
  * Loads a lesson and what may be missing: its course, the member's position, and the topics about it. Of a version that

@@ -22,7 +22,7 @@ import { Outline } from "../outline";
 import styles from "./lesson.module.css";
 import { positionSchema } from "./lesson.schema";
 import { loadLesson, savedNotice } from "./lesson.server";
-import { ownPartsIntents } from "./own-parts.server";
+import { ownPartsIntents } from "./own-parts/own-parts.server";
 import { Player } from "./player";
 import { ProgressForms } from "./progress-forms";
 import { Slides } from "./slides";
@@ -30,14 +30,9 @@ import { LessonTopics } from "./topics";
 import { Transcript } from "./transcript";
 import { usePlayer } from "./use-player";
 
-/** Only who has a preview's address loads this code. */
-const PreviewNote = lazy(
-  chunk(() => import("~/moderation/preview-note").then((note) => ({ default: note.PreviewNote }))),
-);
-
-/** What only members have: it loads after the page, so that visitors have none of its code. */
-const Quiz = lazy(chunk(() => import("./quiz/quiz")));
-const Notes = lazy(chunk(() => import("./notes/notes")));
+/** Only members, and editors who preview, load this code. */
+const PreviewNote = lazy(chunk(() => import("./later").then(({ previewNote }) => previewNote())));
+const OwnParts = lazy(chunk(() => import("./later").then(({ ownParts }) => ownParts())));
 
 const inputs = {
   params: z.object({ id: pathId }),
@@ -115,9 +110,8 @@ export default function Lesson() {
   } = useLoaderData<typeof loader>();
   const { to, here } = useShell();
   // A form that came back because its session is over stays, with what was typed.
-  const cameBack = failureOfAny(useActionData(), ["answer", "note"]) !== undefined;
-  const hasOwnParts = signedIn || cameBack;
-  const notes = own?.notes ?? (cameBack ? { notes: [], parts: [], seconds: lesson.seconds } : null);
+  const cameBack = failureOfAny(useActionData(), ["answer", "note"]);
+  const hasOwnParts = own ?? preview ?? cameBack;
   const player = usePlayer({
     lesson,
     start,
@@ -181,27 +175,14 @@ export default function Lesson() {
         {lesson.transcript.length > 0 ? (
           <Transcript key={`${lesson.id} ${searchText}`} lesson={lesson} query={searchText} player={player} />
         ) : null}
-        {lesson.quiz.length > 0 ? (
-          hasOwnParts || lesson.preview ? (
-            <Suspense>
-              <Quiz
-                key={lesson.id}
-                quiz={lesson.quiz}
-                answers={own?.answers ?? []}
-                isPreview={lesson.preview}
-              />
-            </Suspense>
-          ) : (
-            <p className={`surface ${styles.box} ${styles.note}`}>
-              这节课有 {lesson.quiz.length} 道随堂练习，<a href={paths.login(here)}>登录</a>
-              后作答，马上看到对错和解析。
-            </p>
-          )
-        ) : null}
-        {notes ? (
+        {hasOwnParts ? (
           <Suspense>
-            <Notes key={lesson.id} notes={notes} submissionId={own?.noteId ?? ""} />
+            <OwnParts key={lesson.id} lesson={lesson} own={own} />
           </Suspense>
+        ) : lesson.quiz.length > 0 ? (
+          <p className={`surface ${styles.box} ${styles.note}`}>
+            随堂练习 {lesson.quiz.length} 题，<a href={paths.login(here)}>登录</a>后作答。
+          </p>
         ) : null}
         <nav className={styles.turning} aria-label="上一节和下一节">
           {lesson.previous ? (

@@ -4,7 +4,7 @@ import { newSubmissionId } from "~/forms/submission-id.server";
 import { paths } from "~/navigation/paths";
 import { type ActionTools, submitted } from "~/request/intents.server";
 import type { Scope } from "~/request/scope.server";
-import { noteSchema, quizSchema } from "./lesson.schema";
+import { noteSchema, quizSchema } from "../lesson.schema";
 
 type Params = z.ZodObject<{ id: z.ZodType<number> }>;
 type Tools = ActionTools<z.ZodObject, Params>;

@@ -1,25 +1,18 @@
 import { useActionData, useNavigation } from "@remix-run/react";
 import type { LessonDetail } from "contract/training/courses/calls";
 import type { QuizAnswer } from "contract/training/quizzes/calls";
-import fieldSheet from "~/forms/fields.module.css?inline";
+import { FormProblems } from "~/forms/field-parts";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
-import { FieldProvider } from "~/forms/inputs/field-provider";
-import inputSheet from "~/forms/inputs/inputs.module.css?inline";
 import { failureOfAny } from "~/forms/result";
 import { useShell } from "~/navigation/use-shell";
 import { LoginDialog } from "~/ui/dialogs";
 import { Icon } from "~/ui/icon";
-import { useStylesAlong } from "~/ui/styles-along";
 import { typeName } from "../../questions/answer-text";
 import questionStyles from "../../questions/question.module.css";
-import questionSheet from "../../questions/question.module.css?inline";
 import { QuestionField } from "../../questions/question-field";
 import { Solution } from "../../questions/solution";
-import styles from "./quiz.module.css";
-import sheet from "./quiz.module.css?inline";
-
-const sheets = import.meta.env.SSR ? fieldSheet + inputSheet + questionSheet + sheet : "";
+import styles from "./own-parts.module.css";
 
 type Question = LessonDetail["quiz"][number];
 
@@ -31,30 +24,33 @@ interface QuizProps {
 }
 
 /** The questions inside a lesson. Each is a form of its own, and says at once what is right and why. */
-export default function Quiz({ quiz, answers, isPreview }: QuizProps) {
-  useStylesAlong(sheets);
+export function Quiz({ quiz, answers, isPreview }: QuizProps) {
   const { here } = useShell();
   const failure = failureOfAny(useActionData(), ["answer"]);
+  // Of a question that has changed since the page was opened.
+  const isLost = failure !== undefined && !quiz.some(({ key }) => failure.intent === `answer:${key}`);
   const right = answers.filter((one) => one.right).length;
   return (
     <section className={`surface ${styles.box}`} aria-labelledby="quiz">
       <h2 id="quiz">
         随堂练习 <small>{isPreview ? `${quiz.length} 题` : `已答对 ${right} / ${quiz.length}`}</small>
       </h2>
-      <FieldProvider>
-        <ol className={styles.questions}>
-          {quiz.map((question, index) => (
-            <li key={question.key} id={`quiz-${question.key}`}>
-              <QuestionForm
-                question={question}
-                number={index + 1}
-                answered={answers.find((one) => one.question === question.key)}
-                isPreview={isPreview}
-              />
-            </li>
-          ))}
-        </ol>
-      </FieldProvider>
+      <FormProblems
+        id="quiz-problems"
+        errors={isLost ? (failure.result.error?.[""] ?? undefined) : undefined}
+      />
+      <ol className={styles.questions}>
+        {quiz.map((question, index) => (
+          <li key={question.key} id={`quiz-${question.key}`}>
+            <QuestionForm
+              question={question}
+              number={index + 1}
+              answered={answers.find((one) => one.question === question.key)}
+              isPreview={isPreview}
+            />
+          </li>
+        ))}
+      </ol>
       {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
     </section>
   );

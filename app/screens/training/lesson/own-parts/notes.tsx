@@ -1,23 +1,15 @@
 import { Link, useActionData } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import fieldSheet from "~/forms/fields.module.css?inline";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
-import { FieldProvider } from "~/forms/inputs/field-provider";
-import inputSheet from "~/forms/inputs/inputs.module.css?inline";
 import { failureOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import noteStyles from "~/screens/study-notes/note.module.css";
-import noteSheet from "~/screens/study-notes/note.module.css?inline";
 import { NoteFields } from "~/screens/study-notes/note-fields";
 import { NoteView } from "~/screens/study-notes/note-view";
 import { LoginDialog } from "~/ui/dialogs";
-import { useStylesAlong } from "~/ui/styles-along";
-import styles from "./notes.module.css";
-import sheet from "./notes.module.css?inline";
-
-const sheets = import.meta.env.SSR ? fieldSheet + inputSheet + noteSheet + sheet : "";
+import styles from "./own-parts.module.css";
 
 interface NotesProps {
   notes: CallResponse<"lessonNotes">;
@@ -25,8 +17,7 @@ interface NotesProps {
 }
 
 /** The member's own notes about the lesson, and the form for one more. */
-export default function Notes({ notes: { notes, parts, seconds }, submissionId }: NotesProps) {
-  useStylesAlong(sheets);
+export function Notes({ notes: { notes, parts, seconds }, submissionId }: NotesProps) {
   const { to, here } = useShell();
   const isOpen = failureOf(useActionData(), "note") !== undefined;
   return (
@@ -45,19 +36,17 @@ export default function Notes({ notes: { notes, parts, seconds }, submissionId }
       ) : null}
       <details className={styles.write} open={isOpen}>
         <summary>记一条笔记</summary>
-        <FieldProvider>
-          <NoteForm
-            key={notes.length}
-            parts={parts}
-            seconds={seconds}
-            submissionId={submissionId}
-            here={here}
-          />
-        </FieldProvider>
+        <NoteForm
+          key={notes.length}
+          parts={parts}
+          seconds={seconds}
+          submissionId={submissionId}
+          here={here}
+        />
       </details>
       {notes.length > 0 ? (
         <p className={styles.all}>
-          <Link to={to(paths.studyNotes({ course: notes[0]?.course.id }))}>这门课的全部笔记</Link>
+          <Link to={to(paths.study("notes", 1, { course: notes[0]?.course.id }))}>这门课的全部笔记</Link>
         </p>
       ) : null}
     </section>

@@ -1,11 +1,10 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { StudyNote } from "contract/training/notes/calls";
-import { toPage } from "~/failure/explain.server";
 import { shownDuration } from "~/format/duration";
 import { formatWhole } from "~/format/time";
 import { paths } from "~/navigation/paths";
-import { getScope } from "~/request/scope.server";
-import { notesQuery } from "~/screens/study-notes/notes-query.server";
+import type { Scope } from "~/request/scope.server";
+import { lessonPart } from "./lesson-part";
+import { notesQuery } from "./notes-query.server";
 
 /** More pages than a member's notes can have. */
 const pagesMost = 100;
@@ -18,7 +17,7 @@ function written(note: StudyNote, origin: string): string {
   const { lesson, at, part, text, updatedAt } = note;
   const second =
     at === null ? [] : [`[${shownDuration(at)}](${origin}${paths.lesson(lesson.id, { t: at })})`];
-  const quoted = part ? [`[“${plain(part)}”](${origin}${paths.lessonPart(lesson.id, part)})`] : [];
+  const quoted = part ? [`[“${plain(part)}”](${origin}${lessonPart(lesson.id, part)})`] : [];
   const place = [...second, ...quoted, formatWhole(updatedAt)].join(" · ");
   return `${place}\n\n${text}\n`;
 }
@@ -38,26 +37,14 @@ function markdownOf(notes: readonly StudyNote[], origin: string): string {
   return lines.join("\n");
 }
 
-/** /study/notes.md: the member's notes as Markdown, of one course or with words in them as in the list. */
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
-  const scope = await getScope({ request, context });
-  try {
-    if (!(await scope.signedIn())) return await scope.redirect(paths.login(paths.studyNotes()));
-    const { course, q } = notesQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-    const all: StudyNote[] = [];
-    for (let page = 1; page <= pagesMost; page += 1) {
-      const { notes, pages } = await scope.gateway.call("studyNotes", { course, text: q, page });
-      all.push(...notes);
-      if (page >= pages) break;
-    }
-    return new Response(markdownOf(all.reverse(), scope.origin), {
-      headers: {
-        "content-type": "text/markdown; charset=utf-8",
-        "content-disposition": `attachment; filename="notes.md"; filename*=UTF-8''${encodeURIComponent("学习笔记.md")}`,
-        "cache-control": "no-store",
-      },
-    });
-  } catch (error) {
-    throw toPage(scope, error, request);
+/** The member's notes as Markdown, of one course or with words in them as in the list. */
+export async function notesFile(scope: Scope, url: URL): Promise<string> {
+  const { course, q } = notesQuery.parse(Object.fromEntries(url.searchParams));
+  const all: StudyNote[] = [];
+  for (let page = 1; page <= pagesMost; page += 1) {
+    const { notes, pages } = await scope.gateway.call("studyNotes", { course, text: q, page });
+    all.push(...notes);
+    if (page >= pages) break;
   }
+  return markdownOf(all.reverse(), scope.origin);
 }
