@@ -1,4 +1,5 @@
 import type { RefusalTable } from "../base/constants";
+import { notesMax } from "./notes/constants";
 
 export const coursePageSize = 12;
 export const lecturerPageSize = 24;
@@ -16,9 +17,6 @@ export const blankMax = 200;
 export const optionsMax = 8;
 /** The most questions of an attempt. */
 export const questionsMax = 200;
-/** The most questions inside a lesson, and the most characters of what a program prints. */
-export const quizMax = 20;
-export const outputMax = 1_000;
 /** Seconds after an attempt's end in which answers still count, because they may be on their way. */
 export const graceSeconds = 60;
 /** Seconds between two saves of a player's position. */
@@ -30,12 +28,6 @@ export const watchedPerSecond = 2.2;
 /** The most characters of a lesson's text that can be read in a second, and the least time for any text. */
 export const readPerSecond = 10;
 export const readSecondsMin = 30;
-/** A person's notes about lessons: the most, the characters of one, and of the part of a text that it is about. */
-export const notesMax = 1_000;
-export const noteMax = 2_000;
-export const notePartMax = 80;
-/** The most parts of a lesson that a note can be about. */
-export const notePartsMax = 200;
 /** Minutes between a failed try at an exam and the next, if the exam sets none; each failed try doubles them. */
 export const examWaitDefault = 30;
 /** The most minutes that an exam may set (a week), and the most by doubling (a day). */
@@ -63,13 +55,6 @@ export const questionTypes = [
   { code: "multiple", name: "多选题" },
   { code: "judge", name: "判断题" },
   { code: "blank", name: "填空题" },
-] as const;
-
-/** The types of questions inside a lesson: those of exams, an order of things, and what a program prints. */
-export const quizTypes = [
-  ...questionTypes,
-  { code: "order", name: "排序题" },
-  { code: "output", name: "写输出" },
 ] as const;
 
 /** The orders of the list of courses. */
@@ -109,7 +94,6 @@ export type NameShown = (typeof namesShown)[number]["code"];
 export const realNameMax = 30;
 
 export type QuestionType = (typeof questionTypes)[number]["code"];
-export type QuizType = (typeof quizTypes)[number]["code"];
 
 export const trainingRefusals = {
   COURSE_NOT_FOUND: { status: 404, message: "没有这门课程" },

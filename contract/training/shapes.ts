@@ -3,14 +3,8 @@ import { count, firstPage, flag, some, words } from "../base/absent";
 import { timestamp } from "../base/fields";
 import { picture } from "../base/shapes";
 import { idAndName } from "../resources/shapes";
-import {
-  attemptStates,
-  certificateStates,
-  liveStates,
-  namesShown,
-  questionTypes,
-  quizTypes,
-} from "./constants";
+import { attemptStates, certificateStates, liveStates, namesShown, questionTypes } from "./constants";
+import { quizTypes } from "./quizzes/constants";
 
 /** Shapes shared by several calls of the training classes. */
 

@@ -1,4 +1,4 @@
-import { noteMax, notesMax } from "contract/training/constants";
+import { noteMax, notesMax } from "contract/training/notes/constants";
 import { loadContentPack } from "gateway/content/load/load-pack";
 import { lessonNotes } from "gateway/database/schema";
 import { trainingPersonalData } from "gateway/training/personal-data";

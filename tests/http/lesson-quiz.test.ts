@@ -83,7 +83,7 @@ describe.each(shells)("the questions inside a lesson, $shell", ({ prefix, header
 
   test("are announced to visitors, who sign in for them, and have no code on their pages", async () => {
     const page = await visitor(headers).get(prefix + address);
-    expect(page.text).toContain("这节课有 5 道随堂练习");
+    expect(page.text).toContain("随堂练习 5 题，登录后作答");
     expect(intentsOn(page)).toEqual([]);
     for (const words of told) expect(page.html).not.toContain(words);
   });

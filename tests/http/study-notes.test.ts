@@ -43,7 +43,7 @@ describe.each(shells)("notes about lessons, $shell", ({ prefix, headers }) => {
     expect(wrong.$("details:has(#note)").attr("open")).toBeDefined();
     const late = await browser.submit(wrong, { intent: "note" }, { text: "太晚", at: "50:00" });
     expect([late.status, late.$("form#note").text()]).toEqual([
-      422,
+      400,
       expect.stringContaining("视频没有这么长"),
     ]);
     expect(late.$("textarea[name=text]").text()).toBe("太晚");

@@ -1,11 +1,7 @@
 import type { CallName } from "contract";
 import type { trainingRefusals } from "contract/training/constants";
-import {
-  notesMax,
-  pendingUploadsMax,
-  recordingBytesMax,
-  videoUploadsPerCourse,
-} from "contract/training/constants";
+import { pendingUploadsMax, recordingBytesMax, videoUploadsPerCourse } from "contract/training/constants";
+import { notesMax } from "contract/training/notes/constants";
 import { eq } from "drizzle-orm";
 import { courses, documents, exams, lessonNotes, videoUploads } from "gateway/database/schema";
 import type { Scene } from "./scene";

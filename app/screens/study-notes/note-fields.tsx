@@ -1,4 +1,4 @@
-import { noteMax } from "contract/training/constants";
+import { noteMax } from "contract/training/notes/constants";
 import { TextArea } from "~/forms/form/text-area";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { withoutControls } from "../../base/fields";
-import { positionMax, type QuizType, quizMax, quizTypes } from "../../training/constants";
+import { positionMax } from "../../training/constants";
+import { type QuizType, quizMax, quizTypes } from "../../training/quizzes/constants";
 import { coded, line, moment, outsideUrl, packId, tagText } from "../fields";
 import { courseWords } from "./course-words";
 import { plannedMinutes } from "./exam-body";

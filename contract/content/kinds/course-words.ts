@@ -1,4 +1,4 @@
-import { quizMax, quizTypes } from "../../training/constants";
+import { quizMax, quizTypes } from "../../training/quizzes/constants";
 import type { ContentField } from "./field";
 import { questionColumns } from "./question-words";
 

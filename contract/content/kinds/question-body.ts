@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { withoutControls } from "../../base/fields";
-import { blankMax, optionsMax, outputMax, type QuizType } from "../../training/constants";
+import { blankMax, optionsMax } from "../../training/constants";
+import { outputMax, type QuizType } from "../../training/quizzes/constants";
 import { line, tagText } from "../fields";
 import { questionColumns } from "./question-words";
 

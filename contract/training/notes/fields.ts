@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { numeric, typedText } from "../../base/fields";
-import { noteMax, notePartMax, positionMax } from "../constants";
+import { positionMax } from "../constants";
+import { noteMax, notePartMax } from "./constants";
 
 /** Fields that forms and calls about notes share. */
 

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, timestamp } from "../../base/fields";
-import { optionsMax, outputMax } from "../constants";
+import { optionsMax } from "../constants";
+import { outputMax } from "./constants";
 
 const userRow = { group: "development", method: "POST", body: "json", access: "user" } as const;
 

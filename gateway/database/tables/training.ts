@@ -2,7 +2,8 @@
  * Courses with their lessons, and the learners' progress. Rows of a load have `fingerprint` and `delistedAt` like
  * products. A load never removes the courses, lessons and exams that progress refers to.
  */
-import type { NameShown, QuizType } from "contract/training/constants";
+import type { NameShown } from "contract/training/constants";
+import type { QuizType } from "contract/training/quizzes/constants";
 import { sql } from "drizzle-orm";
 import {
   boolean,

@@ -1,6 +1,7 @@
 /** Members' own notes about lessons, which nobody else sees. */
-import { notesMax, studyPageSize } from "contract/training/constants";
+import { studyPageSize } from "contract/training/constants";
 import type { noteCalls, StudyNote } from "contract/training/notes/calls";
+import { notesMax } from "contract/training/notes/constants";
 import { and, asc, count, desc, eq, ilike, type SQL, sql } from "drizzle-orm";
 import { likeContaining } from "../../database/like";
 import type { Database } from "../../database/open";

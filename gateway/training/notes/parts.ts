@@ -1,5 +1,5 @@
 import { plainText } from "contract/base/plain-text";
-import { notePartsMax } from "contract/training/constants";
+import { notePartsMax } from "contract/training/notes/constants";
 import type { lessons } from "../../database/schema";
 
 /** The parts of a text in our rendered HTML. */

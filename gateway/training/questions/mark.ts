@@ -1,4 +1,4 @@
-import type { QuizType } from "contract/training/constants";
+import type { QuizType } from "contract/training/quizzes/constants";
 import type { AskedQuestion, KeptQuestion } from "../../database/schema";
 
 /** Normalises what is typed into a blank: width, case and spaces make no difference. */

@@ -1,5 +1,6 @@
 import { positionMax } from "contract/training/constants";
 import { quizAnswer } from "contract/training/quizzes/calls";
+import { outputMax } from "contract/training/quizzes/constants";
 import { z } from "zod";
 import { secondsOf } from "~/format/clock";
 import { noteFields } from "~/screens/study-notes/note.schema";
@@ -20,6 +21,8 @@ export const quizSchema = z.object({
     .array(z.string().default(""))
     .transform((values) => values.filter((value) => value !== ""))
     .refine((values) => values.length > 0, "请先作答")
+    // Said of the answer as a whole, beside which the message stands.
+    .refine((values) => values.every((value) => value.length <= outputMax), `答案不能超过 ${outputMax} 个字`)
     .pipe(quizAnswer),
 });
 

@@ -1,4 +1,4 @@
-import { type QuizType, quizTypes } from "contract/training/constants";
+import { type QuizType, quizTypes } from "contract/training/quizzes/constants";
 
 const judgements: Record<string, string> = { true: "正确", false: "错误" };
 

@@ -1,5 +1,6 @@
 import { useField } from "@conform-to/react";
-import { blankMax, outputMax, type QuizType } from "contract/training/constants";
+import { blankMax } from "contract/training/constants";
+import { outputMax, type QuizType } from "contract/training/quizzes/constants";
 import { Fragment, type ReactNode } from "react";
 import { problem } from "~/forms/field-parts";
 import { TextArea } from "~/forms/form/text-area";

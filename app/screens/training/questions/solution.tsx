@@ -1,4 +1,4 @@
-import type { QuizType } from "contract/training/constants";
+import type { QuizType } from "contract/training/quizzes/constants";
 import { Prose } from "~/ui/prose";
 import { answerText } from "./answer-text";
 import styles from "./question.module.css";

@@ -1,4 +1,4 @@
-import type { QuizType } from "contract/training/constants";
+import type { QuizType } from "contract/training/quizzes/constants";
 import { judgedCode } from "../../load/questions/questions";
 import { type ExportedFiles, pictured, withoutEmpty } from "../exported-files";
 import type { Typed } from "./texts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { QuizType } from "contract/training/constants";
+import type { QuizType } from "contract/training/quizzes/constants";
 import type { AskedQuestion, LessonQuestion, QuestionSource } from "../../../database/schema";
 import type { Places } from "../files/places";
 

@@ -32,7 +32,7 @@ import {
   questionOptions,
 } from "contract/content/kinds/question-body";
 import { lecturerFields } from "contract/content/kinds/training-body";
-import { quizMax } from "contract/training/constants";
+import { quizMax } from "contract/training/quizzes/constants";
 import { z } from "zod";
 
 /** training.yaml, lecturers.yaml, courses/*.md, exams/*.yaml and talents.md (content/README.md). */
