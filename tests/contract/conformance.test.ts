@@ -36,6 +36,7 @@ const untried: CallName[] = [
   "activityWork",
   "productNotice",
   "ownList",
+  "studyNote",
   "sharedList",
   "ownCertificate",
   "memberTable",
