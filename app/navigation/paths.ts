@@ -278,10 +278,10 @@ export const paths = {
   /** The organisers' page of an activity. */
   manageActivity: (id: number) => `/activity/manage/${id}`,
   /** The member's courses; `grades` is the transcript of grades, `notes` what they wrote about lessons. */
-  study: (tab?: "grades" | "notes", page = 1, notes?: NotesQuery) =>
+  study: (tab?: "grades" | "notes", page?: number, notes?: NotesQuery) =>
     addressOf("/personalCenter/study", { tab, page, ...notes }),
   /** The transcript as a table, or notes as Markdown. */
-  studyFile: (name: "grades.csv" | "notes.md", query: NotesQuery = {}) => addressOf(`/study/${name}`, query),
+  studyFile: (name: "grades.csv" | "notes.md", query: NotesQuery) => addressOf(`/study/${name}`, query),
   /** The endpoint to which a player sends its position. */
   studyPosition: () => "/study/position",
   /** The endpoint for the pieces of a recording. */

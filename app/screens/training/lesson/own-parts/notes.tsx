@@ -1,5 +1,7 @@
 import { Link, useActionData } from "@remix-run/react";
 import type { CallResponse } from "contract";
+import type { MouseEvent } from "react";
+import { shownDuration } from "~/format/duration";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
 import { failureOf } from "~/forms/result";
@@ -53,6 +55,13 @@ export function Notes({ notes: { notes, parts, seconds }, submissionId }: NotesP
   );
 }
 
+/** Types the second at which the video stands. */
+function fillSecond({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+  const video = document.querySelector("video");
+  const field = form?.elements.namedItem("at");
+  if (video && field instanceof HTMLInputElement) field.value = shownDuration(Math.floor(video.currentTime));
+}
+
 function NoteForm({
   parts,
   seconds,
@@ -63,10 +72,15 @@ function NoteForm({
   return (
     <ScreenForm of={form} className={noteStyles.form} submissionId={submissionId} preventScrollReset replace>
       <NoteFields parts={parts} seconds={seconds} />
-      <p>
+      <p className={styles.noteButtons}>
         <button type="submit" className="button" name="intent" value="note">
           保存笔记
         </button>
+        {seconds > 0 ? (
+          <button type="button" className="link-button needs-script" onClick={fillSecond}>
+            填入视频现在的时间
+          </button>
+        ) : null}
       </p>
       {form.failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
     </ScreenForm>
