@@ -36,13 +36,6 @@ export interface TopicQuery {
   floor?: number;
 }
 
-/** Which of the member's notes are shown: of one course, with words in them, or one by itself. */
-interface NotesQuery {
-  course?: number | undefined;
-  q?: string;
-  note?: number;
-}
-
 /** Queries of the message centre's address. */
 export interface MessagesQuery {
   type?: "system" | "forum" | "inner" | undefined;
@@ -278,10 +271,9 @@ export const paths = {
   /** The organisers' page of an activity. */
   manageActivity: (id: number) => `/activity/manage/${id}`,
   /** The member's courses; `grades` is the transcript of grades, `notes` what they wrote about lessons. */
-  study: (tab?: "grades" | "notes", page?: number, notes?: NotesQuery) =>
-    addressOf("/personalCenter/study", { tab, page, ...notes }),
+  study: (tab?: "grades" | "notes", page = 1) => addressOf("/personalCenter/study", { tab, page }),
   /** The transcript as a table, or notes as Markdown. */
-  studyFile: (name: "grades.csv" | "notes.md", query: NotesQuery) => addressOf(`/study/${name}`, query),
+  studyFile: (name: "grades.csv" | "notes.md") => `/study/${name}`,
   /** The endpoint to which a player sends its position. */
   studyPosition: () => "/study/position",
   /** The endpoint for the pieces of a recording. */

@@ -8,6 +8,7 @@ import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
+import { notesAddress } from "./addresses";
 import noteStyles from "./note.module.css";
 import { NoteFields } from "./note-fields";
 import styles from "./notes.module.css";
@@ -27,7 +28,7 @@ export function NoteForm({ note }: { note: CallResponse<"studyNote"> }) {
       <div className={styles.forms}>
         <p className="facts">
           <Link to={to(paths.lesson(lesson.id))}>{lesson.name}</Link>
-          <Link to={to(paths.study("notes", 1, { course: course.id }))}>{course.name}</Link>
+          <Link to={to(notesAddress({ course: course.id }))}>{course.name}</Link>
         </p>
         <ScreenForm of={form} className={noteStyles.form}>
           <NoteFields

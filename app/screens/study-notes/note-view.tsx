@@ -5,7 +5,7 @@ import { shownDuration } from "~/format/duration";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
-import { lessonPart } from "./lesson-part";
+import { lessonPart, notesAddress } from "./addresses";
 import styles from "./note.module.css";
 
 /** A note with links to what it is about. @param children before them, such as the lesson's name */
@@ -24,7 +24,7 @@ export function NoteView({ note, children }: { note: StudyNote; children?: React
         )}
         {part ? <a href={to(lessonPart(lesson.id, part))}>“{part}”</a> : null}
         <RelativeTime at={updatedAt} />
-        <Link to={to(paths.study("notes", 1, { note: note.id }))}>
+        <Link to={to(notesAddress({ note: note.id }))}>
           编辑<span className="visually-hidden">笔记“{text.slice(0, 20)}”</span>
         </Link>
       </p>

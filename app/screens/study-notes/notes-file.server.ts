@@ -3,7 +3,7 @@ import { shownDuration } from "~/format/duration";
 import { formatWhole } from "~/format/time";
 import { paths } from "~/navigation/paths";
 import type { Scope } from "~/request/scope.server";
-import { lessonPart } from "./lesson-part";
+import { lessonPart } from "./addresses";
 import { notesQuery } from "./notes-query.server";
 
 /** More pages than a member's notes can have. */

@@ -6,6 +6,7 @@ import { useShell } from "~/navigation/use-shell";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { Pagination } from "~/ui/pagination";
+import { notesAddress, notesFileAddress } from "./addresses";
 import noteStyles from "./note.module.css";
 import { NoteView } from "./note-view";
 import styles from "./notes.module.css";
@@ -65,7 +66,7 @@ export function NotesList({ all: { notes, courses, page, pages, total }, query }
           查找
         </button>
         {total > 0 ? (
-          <a className="button" href={paths.studyFile("notes.md", { course, q })} download>
+          <a className="button" href={notesFileAddress({ course, q })} download>
             <Icon name="download" />
             {isNarrowed ? `导出这 ${total} 条` : "导出 Markdown"}
           </a>
@@ -89,11 +90,7 @@ export function NotesList({ all: { notes, courses, page, pages, total }, query }
           </Link>
         </EmptyState>
       )}
-      <Pagination
-        page={page}
-        pages={pages}
-        href={(other) => to(paths.study("notes", other, { course, q }))}
-      />
+      <Pagination page={page} pages={pages} href={(other) => to(notesAddress({ course, q, page: other }))} />
     </>
   );
 }

@@ -5,8 +5,8 @@ import { shownDuration } from "~/format/duration";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
 import { failureOf } from "~/forms/result";
-import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
+import { notesAddress } from "~/screens/study-notes/addresses";
 import noteStyles from "~/screens/study-notes/note.module.css";
 import { NoteFields } from "~/screens/study-notes/note-fields";
 import { NoteView } from "~/screens/study-notes/note-view";
@@ -48,7 +48,7 @@ export function Notes({ notes: { notes, parts, seconds }, submissionId }: NotesP
       </details>
       {notes.length > 0 ? (
         <p className={styles.all}>
-          <Link to={to(paths.study("notes", 1, { course: notes[0]?.course.id }))}>这门课的全部笔记</Link>
+          <Link to={to(notesAddress({ course: notes[0]?.course.id }))}>这门课的全部笔记</Link>
         </p>
       ) : null}
     </section>
