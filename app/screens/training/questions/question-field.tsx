@@ -115,6 +115,7 @@ function OrderField({ name, id, question: { html, options }, legend, ended, chil
             <select
               name={name}
               form={field.formId}
+              className="plain-input"
               defaultValue={String(placed[index] ?? "")}
               disabled={ended}
               aria-invalid={field.errors ? true : undefined}
