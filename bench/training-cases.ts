@@ -1,5 +1,7 @@
 import type { CallInput, CallName } from "contract";
 
+import { quizKey } from "./training-data";
+
 type Ask = <Name extends CallName>(name: Name, request: CallInput<Name>) => Promise<unknown>;
 
 let second = 0;
@@ -12,6 +14,14 @@ export const trainingCases: { name: string; run(ask: Ask): Promise<unknown> }[] 
   { name: "培训：课程", run: (ask) => ask("courseById", { id: 8 }) },
   { name: "培训：课", run: (ask) => ask("lessonById", { id: 71 }) },
   { name: "培训：学到哪里", run: (ask) => ask("studyOfCourse", { course: 21 }) },
+  { name: "培训：随堂练习", run: (ask) => ask("lessonQuiz", { lesson: 210 }) },
+  {
+    name: "培训：答一道题",
+    run: (ask) => ask("answerQuiz", { lesson: 210, question: quizKey, answer: ["true"] }),
+  },
+  { name: "培训：一节课的笔记", run: (ask) => ask("lessonNotes", { lesson: 210 }) },
+  { name: "培训：找笔记", run: (ask) => ask("studyNotes", { text: "时延" }) },
+  { name: "培训：首页的继续学习", run: (ask) => ask("lastStudy", {}) },
   {
     name: "培训：记住播放位置",
     run: (ask) => {

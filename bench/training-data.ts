@@ -14,6 +14,9 @@ export const largeTraining: TrainingSize = { courses: 2_000, learners: 100_000 }
 /** The number of lessons of each course, and of courses of each learner, finished in part or completely. */
 const lessonsEach = 10;
 const coursesEach = 5;
+/** The key of the question inside each lesson, and the notes of each learner. */
+export const quizKey = "0123456789abcdef";
+const notesEach = 5;
 const classes = 6;
 const levels = 3;
 const lecturers = 20;
@@ -31,6 +34,17 @@ const slices = (learners: number) =>
 export async function fillTraining(database: Database, { courses, learners }: TrainingSize): Promise<void> {
   const lessonOf = sql`(course - 1) * ${raw(lessonsEach)}`;
   const studied = sql`lateral (select 1 + (person * 7 + k * 13) % ${raw(courses)} as course, k from generate_series(1, ${raw(coursesEach)}) as k) as own`;
+  const quiz = JSON.stringify([
+    {
+      key: quizKey,
+      type: "judge",
+      html: "<p>题目</p>",
+      options: [],
+      answer: ["true"],
+      why: "<p>解析</p>",
+      source: { text: "题目", options: [], why: "解析" },
+    },
+  ]);
   const statements = [
     sql`insert into course_classes (id, position, name) select n, n, '分类 ' || n from generate_series(1, ${raw(classes)}) as n`,
     sql`insert into course_levels (id, position, name) select n, n, '级别 ' || n from generate_series(1, ${raw(levels)}) as n`,
@@ -42,8 +56,8 @@ export async function fillTraining(database: Database, { courses, learners }: Tr
         ('''课程'':1A ''w' || course % 200 || ''':2A')::tsvector
       from generate_series(1, ${raw(courses)}) as course`,
     sql`insert into course_lecturers (course_id, lecturer_id, position) select id, 1 + id % ${raw(lecturers)}, 0 from courses`,
-    sql`insert into lessons (id, course_id, number, chapter, title, minutes, videos, seconds, width, height, transcript, slides, source, html, fingerprint, heat)
-      select ${lessonOf} + l, course, l, '第一章', '课 ' || l, 5, '[]', 300, 640, 360, '[]', '[]', '课文', '<p>课文</p>', '-', course % 97
+    sql`insert into lessons (id, course_id, number, chapter, title, minutes, videos, seconds, width, height, transcript, slides, quiz, source, html, fingerprint, heat)
+      select ${lessonOf} + l, course, l, '第一章', '课 ' || l, 5, '[]', 300, 640, 360, '[]', '[]', ${quiz}::jsonb, '课文', '<p>课文</p>', '-', course % 97
       from generate_series(1, ${raw(courses)}) as course, generate_series(1, ${raw(lessonsEach)}) as l`,
     sql`insert into accounts (nickname, nickname_folded) select '学员' || n, '学员' || n
       from generate_series(1, ${raw(learners)}) as n where n > (select max(id) from accounts)`,
@@ -54,6 +68,12 @@ export async function fillTraining(database: Database, { courses, learners }: Tr
       sql`insert into lesson_progress (account_id, lesson_id, position, at, done_at)
         select account_id, (course_id - 1) * ${raw(lessonsEach)} + l, 290, studied_at, case when l < ${raw(lessonsEach)} then studied_at end
         from course_learners, generate_series(1, ${raw(lessonsEach)}) as l where account_id between ${raw(first)} and ${raw(last)}`,
+      sql`insert into lesson_answers (account_id, lesson_id, question, answer, at)
+        select account_id, lesson_id, ${quizKey}, '["true"]', at from lesson_progress where lesson_id % 5 = 0 and account_id between ${raw(first)} and ${raw(last)}`,
+      sql`insert into lesson_notes (account_id, lesson_id, at, text, updated_at)
+        select account_id, lesson_id, 30, '第 ' || row_number || ' 条：时延由四个量决定', at
+        from (select *, row_number() over (partition by account_id order by lesson_id) from lesson_progress
+          where account_id between ${raw(first)} and ${raw(last)}) as own where row_number <= ${raw(notesEach)}`,
     ]),
     sql`insert into study_totals (account_id, courses, lessons_done, minutes, listed)
       select account_id, count(*), sum(lessons_done) - account_id % 20, sum(lessons_done) * 5, account_id % 3 = 0

@@ -78,7 +78,9 @@ import { certificateCalls } from "./training/certificates/calls";
 import { trainingRefusals } from "./training/constants";
 import { courseCalls } from "./training/courses/calls";
 import { examCalls } from "./training/exams/calls";
+import { noteCalls } from "./training/notes/calls";
 import { trainingPeopleCalls } from "./training/people/calls";
+import { quizCalls } from "./training/quizzes/calls";
 import { studyCalls } from "./training/study/calls";
 import { videoUploadCalls } from "./training/uploads/calls";
 import { videoCalls } from "./videos/calls";
@@ -117,7 +119,9 @@ export const domains = {
       ...certificateCalls,
       ...courseCalls,
       ...examCalls,
+      ...noteCalls,
       ...trainingPeopleCalls,
+      ...quizCalls,
       ...studyCalls,
       ...videoUploadCalls,
     },

@@ -47,7 +47,7 @@ export const endpoints: Endpoint[] = [
   endpoint("reading", "reading", ["tid"]),
   endpoint("study/position", "training/position"),
   endpoint("study/answer", "training/answer"),
-  endpoint("study/grades.csv", "training/grades", [], { cache: "never" }),
+  endpoint("study/:file", "training/own-file", ["course", "q"], { cache: "never" }),
   // Not in the page cache: holders get another file than others, and pictures are no text.
   endpoint("share/certificate/:code", "share/certificate", [], { cache: "never" }),
   endpoint("eventActivities/calendar.ics", "activities/calendar"),

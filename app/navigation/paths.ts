@@ -260,9 +260,10 @@ export const paths = {
   myActivities: (page = 1) => addressOf("/personalCenter/activities", { page }),
   /** The organisers' page of an activity. */
   manageActivity: (id: number) => `/activity/manage/${id}`,
-  /** The member's courses; `grades` is the transcript of grades. */
-  study: (tab?: "grades", page = 1) => addressOf("/personalCenter/study", { tab, page }),
-  gradesTable: () => "/study/grades.csv",
+  /** The member's courses; `grades` is the transcript of grades, `notes` what they wrote about lessons. */
+  study: (tab?: "grades" | "notes", page = 1) => addressOf("/personalCenter/study", { tab, page }),
+  /** The transcript as a table, or notes as Markdown. */
+  studyFile: (name: "grades.csv" | "notes.md") => `/study/${name}`,
   /** The endpoint to which a player sends its position. */
   studyPosition: () => "/study/position",
   /** The endpoint for the pieces of a recording. */

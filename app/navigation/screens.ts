@@ -181,7 +181,7 @@ export const screens: Screen[] = [
   }),
   screen("/personalCenter/study", "personal/study/study.tsx", "我的学习", "person_study", {
     ...personal,
-    query: ["tab", "page"],
+    query: ["tab", "page", "course", "q", "note"],
   }),
   screen(
     "/personalCenter/activities",

@@ -1,4 +1,5 @@
 import type { RefusalTable } from "../base/constants";
+import { notesMax } from "./notes/constants";
 
 export const coursePageSize = 12;
 export const lecturerPageSize = 24;
@@ -108,6 +109,9 @@ export const trainingRefusals = {
   EXAM_WAIT: { status: 409, message: "上次没有通过，还不能再考" },
   LESSON_TOO_SOON: { status: 409, message: "这节课还没有学够时间" },
   ATTEMPT_ENDED: { status: 409, message: "这次考试已经交卷或到时间，答案不能再改" },
+  QUIZ_QUESTION_NOT_FOUND: { status: 404, message: "没有这道题，它可能刚改过，请刷新页面" },
+  NOTE_NOT_FOUND: { status: 404, message: "没有这条笔记，它可能已经删除" },
+  TOO_MANY_NOTES: { status: 422, message: `最多记 ${notesMax} 条笔记，请先删除一些，或先导出` },
   COURSE_ENDED: { status: 409, message: "这门课程已经下架，不能再开始学习或考试" },
   EXAM_ANSWER_WRONG: { status: 422, message: "答案与题目不符，请重新作答" },
   EXAM_ANSWERED_ELSEWHERE: {

@@ -4,6 +4,7 @@ import { timestamp } from "../base/fields";
 import { picture } from "../base/shapes";
 import { idAndName } from "../resources/shapes";
 import { attemptStates, certificateStates, liveStates, namesShown, questionTypes } from "./constants";
+import { quizTypes } from "./quizzes/constants";
 
 /** Shapes shared by several calls of the training classes. */
 
@@ -11,6 +12,7 @@ const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
   rows.map(({ code }) => code) as [Row["code"], ...Row["code"][]];
 
 export const questionType = z.enum(codesOf(questionTypes));
+export const quizType = z.enum(codesOf(quizTypes));
 export const liveState = z.enum(codesOf(liveStates));
 export const attemptState = z.enum(codesOf(attemptStates));
 export const certificateState = z.enum(codesOf(certificateStates));

@@ -12,8 +12,10 @@ import { certificateHandlers } from "./certificates/calls";
 import { courseHandlers } from "./courses/calls";
 import { examHandlers } from "./exams/calls";
 import { endAttemptsJob } from "./exams/end-overdue";
+import { noteHandlers } from "./notes/calls";
 import { trainingPeopleHandlers } from "./people/calls";
 import { trainingPersonalData } from "./personal-data";
+import { quizHandlers } from "./quizzes/calls";
 import { studyHandlers } from "./study/calls";
 import { recountCourseJob } from "./study/recount";
 import { videoUploadHandlers } from "./uploads/calls";
@@ -25,6 +27,8 @@ export const trainingDomain = {
     ...courseHandlers,
     ...examHandlers,
     ...trainingPeopleHandlers,
+    ...noteHandlers,
+    ...quizHandlers,
     ...studyHandlers,
     ...videoUploadHandlers,
   },
@@ -39,6 +43,7 @@ export const trainingDomain = {
     lessons.poster,
     lessons.captions,
     lessons.slides,
+    lessons.quiz,
     lessons.source,
     lessons.html,
     videoUploads.fileName,

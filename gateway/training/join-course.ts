@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { courseLearners, courseLecturers, courses, lecturers, studyTotals } from "../database/schema";
+import { Refusal } from "../server/refusal";
 
 /** The time of a learner's last study is updated once a minute at most, because a player saves more often. */
 export const studiedKeptSeconds = 60;
@@ -37,4 +38,21 @@ export async function joinCourse(
     .insert(studyTotals)
     .values({ accountId, courses: 1 })
     .onConflictDoUpdate({ target: studyTotals.accountId, set: { courses: sql`${studyTotals.courses} + 1` } });
+}
+
+/**
+ * Records that somebody studies a lesson. Learners who had begun can continue a course that was taken down; nobody else
+ * can begin it (COURSE_ENDED).
+ */
+export async function studyLesson(
+  database: Database,
+  { gone, ...place }: { accountId: number; courseId: number; lessonId: number; gone: boolean },
+  now: Date,
+): Promise<void> {
+  const inCourse = and(
+    eq(courseLearners.accountId, place.accountId),
+    eq(courseLearners.courseId, place.courseId),
+  );
+  if (gone && (await database.$count(courseLearners, inCourse)) === 0) throw new Refusal("COURSE_ENDED");
+  await joinCourse(database, place, now);
 }

@@ -8,6 +8,8 @@ import {
   examAttempts,
   examResults,
   lecturers,
+  lessonAnswers,
+  lessonNotes,
   lessonProgress,
   lessons,
   studyTotals,
@@ -81,6 +83,19 @@ export async function studyRecord(database: Database, accountId: number) {
       .innerJoin(lessons, eq(lessons.id, lessonProgress.lessonId))
       .where(eq(lessonProgress.accountId, accountId))
       .orderBy(asc(lessons.id)),
+    // Without the questions, as of attempts: only what the person typed or chose.
+    quizAnswers: await database
+      .select({
+        lesson: lessons.title,
+        question: lessonAnswers.question,
+        answer: lessonAnswers.answer,
+        tries: lessonAnswers.tries,
+        at: lessonAnswers.at,
+      })
+      .from(lessonAnswers)
+      .innerJoin(lessons, eq(lessons.id, lessonAnswers.lessonId))
+      .where(eq(lessonAnswers.accountId, accountId))
+      .orderBy(asc(lessons.id), asc(lessonAnswers.question)),
     attempts: attempts.map(({ id, ...attempt }) => ({
       ...attempt,
       answers: answers
@@ -141,6 +156,8 @@ async function eraseStudy(database: Database, id: number, now: Date): Promise<nu
     .where(eq(courseLearners.accountId, id))
     .returning();
   for (const table of [
+    lessonAnswers,
+    lessonNotes,
     lessonProgress,
     examResults,
     examAttempts,
@@ -160,8 +177,27 @@ async function eraseStudy(database: Database, id: number, now: Date): Promise<nu
 export const trainingPersonalData: PersonalData = {
   files: {
     "studies.json": {
-      about: "学过的课程和课、考试成绩和作答、证书、作为讲师上传的录像",
+      about: "学过的课程和课、随堂练习的作答、考试成绩和作答、证书、作为讲师上传的录像",
       read: (database, { id }) => studyRecord(database, id),
+    },
+    "study-notes.json": {
+      about: "课时的笔记",
+      read: (database, { id }) =>
+        database
+          .select({
+            course: courses.title,
+            lesson: lessons.title,
+            at: lessonNotes.at,
+            part: lessonNotes.part,
+            text: lessonNotes.text,
+            updatedAt: lessonNotes.updatedAt,
+            since: lessonNotes.createdAt,
+          })
+          .from(lessonNotes)
+          .innerJoin(lessons, eq(lessons.id, lessonNotes.lessonId))
+          .innerJoin(courses, eq(courses.id, lessons.courseId))
+          .where(eq(lessonNotes.accountId, id))
+          .orderBy(asc(lessonNotes.id)),
     },
   },
   erase: async (database, { id }, now) => ({ courses: await eraseStudy(database, id, now) }),

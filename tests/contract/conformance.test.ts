@@ -34,6 +34,7 @@ const untried: CallName[] = [
   "activityProof",
   "activityWork",
   "productNotice",
+  "studyNote",
   "ownCertificate",
   "memberTable",
   "announcementReport",

@@ -7,11 +7,11 @@ import { runJobs } from "gateway/server/jobs";
 import { dropBegunJob } from "gateway/training/uploads/drop-old";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Member, startGateway } from "../support/gateway";
-import { type SceneTraining, saveTraining, smallVideo } from "../support/training";
+import { saveTraining, smallVideo } from "../support/training";
 import { png } from "../support/upload-files";
 
 const gateway = startGateway();
-type Course = Omit<SceneTraining, "attempt" | "certificate" | "upload" | "begun" | "abandoned">;
+type Course = Awaited<ReturnType<typeof saveTraining>>;
 let teacher: Member;
 let colleague: Member;
 let member: Member;

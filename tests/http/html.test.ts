@@ -75,6 +75,7 @@ describe.each(shells)("the server's HTML is valid, $shell", ({ prefix, headers }
     "/classRoom/preview",
     "/personalCenter/study",
     "/personalCenter/study?tab=grades",
+    "/personalCenter/study?tab=notes",
     "/search?q=%E6%98%9F%E9%97%AA&type=lessons",
     "/personalCenter/collection?kind=course",
     "/personalCenter/collection?kind=product",

@@ -49,7 +49,7 @@ const states: Record<string, string[]> = {
   "/personalCenter/collection": ["product", "resource", "video", "course", "lesson"].map(
     (kind) => `?kind=${kind}`,
   ),
-  "/personalCenter/study": ["?tab=grades"],
+  "/personalCenter/study": ["?tab=grades", "?tab=notes"],
   "/eventActivities/index": ["?kind=competition&q=赛"],
   "/trainingClass": ["?classId=1", "?lecturerId=1", "?prodId=110101&page=2"],
   "/trainingClass/lessons/:id": ["?t=5"],

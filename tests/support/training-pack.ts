@@ -61,6 +61,10 @@ chapters:
           - { at: 0:05, title: 三相电流, text: 相差 **120 度** }
           - { at: 0:10, title: 克拉克变换, text: 两个正交量, picture: { image: images/wave.svg, alt: 波形 } }
         text: 课文里说坐标变换。
+        quiz:
+          - { type: single, text: 三相电流相差多少度, options: [90, 120, 180], answer: B, why: 一圈分三份 }
+          - { type: order, text: 按先后排好, options: [帕克变换, 克拉克变换], answer: [B, A], why: 先静止后旋转 }
+          - { type: output, text: 打印什么, answer: "Id\\nIq", why: 一行一个 }
       - { id: 1012, title: 阅读材料, minutes: 4, text: 这节课只有文字。 }
 `,
     "这门课讲电机。\n",

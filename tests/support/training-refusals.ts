@@ -1,8 +1,9 @@
 import type { CallName } from "contract";
 import type { trainingRefusals } from "contract/training/constants";
 import { pendingUploadsMax, recordingBytesMax, videoUploadsPerCourse } from "contract/training/constants";
+import { notesMax } from "contract/training/notes/constants";
 import { eq } from "drizzle-orm";
-import { courses, documents, exams, videoUploads } from "gateway/database/schema";
+import { courses, documents, exams, lessonNotes, videoUploads } from "gateway/database/schema";
 import type { Scene } from "./scene";
 import type { Member, TestGateway } from "./test-gateway";
 import { smallVideo } from "./training";
@@ -45,6 +46,16 @@ export const trainingProvocations: Record<keyof typeof trainingRefusals, Provoca
   ATTEMPT_ENDED: async ({ training, actor }, gateway) => {
     await gateway.ok("submitExam", { attempt: training.attempt }, actor);
     return ["saveAnswer", { attempt: training.attempt, answers: [{ number: 1, answer: ["true"] }] }];
+  },
+  QUIZ_QUESTION_NOT_FOUND: async ({ training: { lesson } }) => [
+    "answerQuiz",
+    { lesson, question: "f".repeat(16), answer: ["true"] },
+  ],
+  NOTE_NOT_FOUND: async ({ training, other }) => ["studyNote", { id: training.note }, other],
+  TOO_MANY_NOTES: async ({ training: { lesson }, actor }, gateway) => {
+    const row = { accountId: actor.id, lessonId: lesson, text: "一条", updatedAt: new Date() };
+    await gateway.database.insert(lessonNotes).values(Array.from({ length: notesMax }, () => row));
+    return ["addStudyNote", { lesson, text: "再一条", submissionId: "01234567" }];
   },
   COURSE_ENDED: async ({ training, other }, gateway) => {
     await gateway.database

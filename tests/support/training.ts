@@ -23,15 +23,28 @@ export interface SceneTraining {
   begun: number;
   /** A recording without any uploaded piece. */
   abandoned: number;
+  /** A note of the person's, and one that a call may delete. */
+  note: number;
+  spareNote: number;
 }
 
+/** The key of the question inside the lesson. */
+export const quizKey = "0123456789abcdef";
+const asked = {
+  html: "<p>练习</p>",
+  options: [],
+  why: "<p>解析</p>",
+  source: { text: "练习", options: [], why: "解析" },
+};
 const question = { html: "<p>题目</p>", options: [], points: 1, why: "" };
 
 /** Saves a class, a level, a lecturer with this account, a course, a lesson and an exam. */
 export async function saveTraining(
   { database, services }: TestGateway,
   lecturerAccount: number | null,
-): Promise<Omit<SceneTraining, "attempt" | "certificate" | "upload" | "begun" | "abandoned">> {
+): Promise<
+  Omit<SceneTraining, "attempt" | "certificate" | "upload" | "begun" | "abandoned" | "note" | "spareNote">
+> {
   const id = 2_000_000 + next();
   const node = { id: 9501, position: 0, name: "短距无线" };
   await database.insert(tables.courseClasses).values(node).onConflictDoNothing();
@@ -82,6 +95,7 @@ export async function saveTraining(
     poster: { name: `${"c".repeat(32)}.png`, alt: "", width: 640, height: 360 },
     transcript: [],
     slides: [],
+    quiz: [{ ...asked, key: quizKey, type: "judge", answer: ["true"] }],
     fingerprint: "fixed",
   });
   await database.insert(tables.exams).values({
@@ -156,6 +170,14 @@ export async function sceneTraining(gateway: TestGateway, person: Member): Promi
       { ...onItsWay, fileName: `${"d".repeat(32)}.webm`, originalName: "录了一半.webm", mark: "2" },
     ])
     .returning({ id: tables.videoUploadsBegun.id });
+  const written = { accountId: person.id, lessonId: made.lesson, updatedAt: gateway.services.now() };
+  const [note, spareNote] = await gateway.database
+    .insert(tables.lessonNotes)
+    .values([
+      { ...written, at: 30, text: "这里要再看一遍" },
+      { ...written, text: "多余的" },
+    ])
+    .returning({ id: tables.lessonNotes.id });
   await gateway.database
     .insert(tables.documents)
     .values({
@@ -178,6 +200,8 @@ export async function sceneTraining(gateway: TestGateway, person: Member): Promi
     upload: recording?.id ?? 0,
     begun: begun?.id ?? 0,
     abandoned: abandoned?.id ?? 0,
+    note: note?.id ?? 0,
+    spareNote: spareNote?.id ?? 0,
   };
 }
 

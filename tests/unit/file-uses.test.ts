@@ -89,6 +89,8 @@ const neverNaming: Record<string, string> = {
   notice_products: "notice_number",
   notifications: "event group_key notice_number words",
   outbox: "recipient subject text",
+  lesson_answers: "question answer",
+  lesson_notes: "part text",
   own_list_items: "kind number note",
   own_lists: "name told share_key last_addition",
   own_searches: "name address",

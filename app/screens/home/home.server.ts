@@ -90,6 +90,13 @@ export async function readHome(scope: Scope) {
     orWithout(scope, scope.publicGateway.call("queryBanner", {}), null),
     orWithout(scope, scope.publicGateway.call("queryHomeBlocks", {}), null),
   ]);
-  const blocks = await readBlocks(scope, arranged?.data ?? []);
-  return { banners: banners?.data ?? [], blocks: blocks.map(({ block: _, ...content }) => content) };
+  const [blocks, last] = await Promise.all([
+    readBlocks(scope, arranged?.data ?? []),
+    (await scope.signedIn()) ? orWithout(scope, scope.gateway.call("lastStudy", {}), null) : null,
+  ]);
+  return {
+    banners: banners?.data ?? [],
+    blocks: blocks.map(({ block: _, ...content }) => content),
+    study: last?.study ?? null,
+  };
 }

@@ -8,6 +8,7 @@ import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { HomeBanners } from "./banners";
 import { Block } from "./block";
+import { Continue } from "./continue";
 import styles from "./home.module.css";
 import { readHome } from "./home.server";
 import { Preview } from "./preview";
@@ -45,6 +46,7 @@ function Home({ data }: { data: Awaited<ReturnType<typeof readHome>> }) {
   return (
     <div className={styles.home}>
       <h1 className="visually-hidden">{useRoot()?.siteName}</h1>
+      {data.study ? <Continue study={data.study} /> : null}
       <HomeBanners banners={banners} />
       {blocks.map((block) => (
         <Block key={block.id} block={block} />

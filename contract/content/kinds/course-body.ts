@@ -1,9 +1,19 @@
 import { z } from "zod";
 import { withoutControls } from "../../base/fields";
 import { positionMax } from "../../training/constants";
-import { line, moment, outsideUrl, packId, tagText } from "../fields";
+import { type QuizType, quizMax, quizTypes } from "../../training/quizzes/constants";
+import { coded, line, moment, outsideUrl, packId, tagText } from "../fields";
 import { courseWords } from "./course-words";
 import { plannedMinutes } from "./exam-body";
+import {
+  answerLines,
+  answersOf,
+  formQuestionSays,
+  inOrder,
+  questionFields,
+  questionOptions,
+  wrongInQuestion,
+} from "./question-body";
 import { contentText, storedName, storedPicture } from "./stored";
 
 /** The schema of a course; its fields check a pack's courses too (gateway/content/pack/schemas/training.ts). */
@@ -29,6 +39,11 @@ export const slideFields = {
   at: videoTime.optional(),
   title: line(slideWords.columns.title.max),
   text: text(slideWords.columns.text.max).default(""),
+};
+/** What a question inside a lesson of a pack and one of the browser have in common. */
+export const quizFields = {
+  type: coded("type", quizTypes.map(({ code }) => code) as [QuizType, ...QuizType[]]),
+  ...questionFields,
 };
 export const lessonFields = {
   title: line(lessonWords.columns.title.max),
@@ -84,6 +99,22 @@ export function wrongInLesson(
   return wrong;
 }
 
+interface Asked {
+  type: QuizType;
+  text: string;
+  options: string[];
+}
+
+/** The questions that stand twice in a lesson, by their places: answers find their question by what it says. */
+export function askedTwice(questions: Asked[]): [path: PropertyKey[], message: string][] {
+  const marks = questions.map(({ type, text: asked, options }) =>
+    JSON.stringify([type, asked.trim(), options.map((option) => option.trim())]),
+  );
+  return marks.flatMap((mark, index) =>
+    marks.indexOf(mark) < index ? [[[index, "text"], "这道题写了两次"] as const] : [],
+  ) as [PropertyKey[], string][];
+}
+
 /**
  * The video of a lesson with all that belongs to it. A form names it by its first file; the gateway finds the rest, so
  * that a version has it whole.
@@ -104,38 +135,73 @@ const pictures = z
   .max(1, "只能有一张")
   .default([]);
 const slideShape = z.strictObject({ ...slideFields, picture: pictures });
+const typedQuestion = z.strictObject({
+  ...quizFields,
+  options: questionOptions.default([]),
+  answer: answersOf(answerLines).default([]),
+});
+const questionShape = typedQuestion.transform(inOrder).superRefine((question, context) => {
+  if (question.answer.length === 0)
+    context.addIssue({ code: "custom", path: ["answer"], message: "没有答案" });
+  else
+    for (const [field, message] of wrongInQuestion(question, formQuestionSays))
+      context.addIssue({ code: "custom", path: [field], message });
+});
+const draftQuiz = listOf(typedQuestion.transform(inOrder), quizMax).default([]);
+const quizShape = listOf(questionShape, quizMax)
+  .superRefine((questions, context) => {
+    for (const [path, message] of askedTwice(questions)) context.addIssue({ code: "custom", path, message });
+  })
+  .default([]);
 const typedLesson = z.strictObject({
   ...lessonFields,
   /** Of a lesson that has been saved: by it learners' progress finds the lesson again. */
   id: packId.optional(),
   video: z.union([storedName, storedVideo], "没有这段视频").optional(),
   slides: listOf(slideShape, slideWords.max).default([]),
+  quiz: draftQuiz,
 });
-const lessonShape = typedLesson.superRefine(({ video, text: words, slides }, context) => {
-  for (const [path, message] of wrongInLesson(
-    { hasVideo: video !== undefined, text: words, slides },
-    formLessonSays,
-  ))
-    context.addIssue({ code: "custom", path, message });
-});
+const lessonShape = typedLesson
+  .extend({ quiz: quizShape })
+  .superRefine(({ video, text: words, slides }, context) => {
+    for (const [path, message] of wrongInLesson(
+      { hasVideo: video !== undefined, text: words, slides },
+      formLessonSays,
+    ))
+      context.addIssue({ code: "custom", path, message });
+  });
+
+interface MeasuredLesson {
+  text: string;
+  slides: { text: string }[];
+  quiz: { text: string; why: string; options: string[] }[];
+}
 
 /** The most characters of all lessons together, so that a course is no larger than a call may be. */
 const lessonsMaximum = 600_000;
-const isSmall = (chapters: { lessons: { text: string; slides: { text: string }[] }[] }[]) =>
-  chapters
-    .flatMap(({ lessons }) => lessons)
-    .reduce(
-      (sum, { text: words, slides }) =>
-        sum + words.length + slides.reduce((inside, slide) => inside + slide.text.length, 0),
-      0,
-    ) <= lessonsMaximum;
+const charactersOf = ({ text: words, slides, quiz }: MeasuredLesson): number =>
+  words.length +
+  slides.reduce((sum, slide) => sum + slide.text.length, 0) +
+  quiz.reduce(
+    (sum, { text: asked, why, options }) => sum + asked.length + why.length + options.join("").length,
+    0,
+  );
+const isSmall = (chapters: { lessons: MeasuredLesson[] }[]) =>
+  chapters.flatMap(({ lessons }) => lessons).reduce((sum, lesson) => sum + charactersOf(lesson), 0) <=
+  lessonsMaximum;
 /** The most slides of all lessons together, so that the form with all its fields can be posted. */
 const slidesMaximum = 600;
 const hasFewSlides = (chapters: { lessons: { slides: unknown[] }[] }[]) =>
   chapters.flatMap(({ lessons }) => lessons).reduce((sum, { slides }) => sum + slides.length, 0) <=
   slidesMaximum;
+/** The most questions of all lessons together, for the same reason. */
+const questionsMaximum = 200;
+const hasFewQuestions = (chapters: { lessons: { quiz: unknown[] }[] }[]) =>
+  chapters.flatMap(({ lessons }) => lessons).reduce((sum, { quiz }) => sum + quiz.length, 0) <=
+  questionsMaximum;
+const tooManyAsked = `各课的随堂练习合计最多 ${questionsMaximum} 题`;
 const tooMany = `各课的幻灯片合计最多 ${slidesMaximum} 页`;
-const tooLong = `各课的讲义和幻灯片合计不能超过 ${lessonsMaximum / 10_000} 万个字符`;
+const tooLong = `各课的讲义、幻灯片和练习合计不能超过 ${lessonsMaximum / 10_000} 万个字符`;
 
 const chapterOf = <Lesson extends z.ZodType>(lesson: Lesson) =>
   z.strictObject({ title: chapterTitle, lessons: listOf(lesson, lessonWords.max).default([]) });
@@ -159,7 +225,8 @@ const courseBase = z.strictObject({
   chapters: listOf(chapterShape, chapterWords.max)
     .min(1, "至少要有一章")
     .refine(isSmall, tooLong)
-    .refine(hasFewSlides, tooMany),
+    .refine(hasFewSlides, tooMany)
+    .refine(hasFewQuestions, tooManyAsked),
   section: packId.optional(),
   certificate: certificateName.optional(),
   exam: packId.optional(),
@@ -193,6 +260,7 @@ export const courseDraft = courseBase
     )
       .refine(isSmall, tooLong)
       .refine(hasFewSlides, tooMany)
+      .refine(hasFewQuestions, tooManyAsked)
       .default([]),
   });
 export type CourseBody = z.output<typeof courseShape>;

@@ -1,4 +1,6 @@
+import { quizMax, quizTypes } from "../../training/quizzes/constants";
 import type { ContentField } from "./field";
+import { questionColumns } from "./question-words";
 
 const [about, words, outline, places] = ["基本信息", "介绍", "章节与课时", "关联"];
 const [live, certificate] = ["直播", "证书"];
@@ -22,6 +24,34 @@ const slides = {
   },
 } as const;
 
+const quiz = {
+  label: "随堂练习",
+  input: "rows",
+  row: "题",
+  max: quizMax,
+  foldedBy: ["text"],
+  hint: "学员在这节课里作答，答完就看得到对错、答案和解析，可以反复答；不影响学完和证书。改了题目或选项的题要重新答",
+  columns: {
+    type: {
+      label: "题型",
+      input: "choice",
+      names: Object.fromEntries(quizTypes.map(({ code, name }) => [code, name])),
+      preset: "single",
+    },
+    text: questionColumns.text,
+    options: {
+      ...questionColumns.options,
+      hint: "选择题和排序题才填：每行一项，依次是 A、B、C……；一项有几行时，从第二行起开头空两格",
+    },
+    answer: {
+      ...questionColumns.answer,
+      input: "paragraphs",
+      hint: "选择题写字母，每行一个；判断题写“对”或“错”；填空题每行一种可以接受的写法；排序题按正确的顺序写全部字母，每行一个；写输出的题写程序的输出，有几行时从第二行起开头空两格",
+    },
+    why: { ...questionColumns.why, hint: "支持 Markdown，可不填；答过才看得到" },
+  },
+} as const;
+
 const lessons = {
   label: "课时",
   input: "rows",
@@ -40,6 +70,7 @@ const lessons = {
     },
     text: { label: "讲义", input: "markdown", max: 40_000, hint: "支持 Markdown；讲义和幻灯片至少写一样" },
     slides,
+    quiz,
   },
 } as const;
 

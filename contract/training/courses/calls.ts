@@ -18,6 +18,7 @@ import {
   listPlace,
   live,
   liveState,
+  quizType,
 } from "../shapes";
 
 const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
@@ -88,6 +89,15 @@ const lessonDetail = lessonRow.extend({
     }),
   ),
   html: words,
+  /** Questions to try oneself at, without their solutions; `key` names one in `answerQuiz`. */
+  quiz: some(
+    z.object({
+      key: z.string(),
+      type: quizType,
+      html: words,
+      options: some(z.object({ letter: z.string(), html: z.string() })),
+    }),
+  ),
   /** The least number of seconds to watch or read it. */
   needs: count,
   ask: ask.nullable().default(null),

@@ -149,6 +149,25 @@ export const studyCalls = {
       ...listPlace,
     }),
   }),
+  lastStudy: defineCall({
+    ...userRow,
+    summary:
+      "The lesson with which the caller goes on in the course that they studied last, and where in it; null when that is finished, or there is none.",
+    path: "/gateway/rest/training/last-study",
+    effect: "reads",
+    request: z.object({}),
+    response: z.object({
+      study: z
+        .object({
+          course: idAndName,
+          lesson: idAndName.extend({ number: count }),
+          /** The second of its video where the caller stopped; 0 for one that is not begun. */
+          position: count,
+        })
+        .nullable()
+        .default(null),
+    }),
+  }),
   agreeToBeListed: defineCall({
     ...userRow,
     summary: "Agrees to be listed among the top students and exam masters, or withdraws that.",

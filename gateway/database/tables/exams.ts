@@ -15,23 +15,17 @@ import {
 } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { counter, longId, longSerial, moment, now } from "./columns";
-import { ofAccount, ofCourse } from "./training";
+import { type AskedQuestion, ofAccount, ofCourse, type QuestionSource } from "./training";
 
 /** A question with the right answer. An attempt stores a copy of its questions. */
-export interface KeptQuestion {
+export interface KeptQuestion extends AskedQuestion {
   type: QuestionType;
-  html: string;
-  options: { letter: string; html: string }[];
   points: number;
-  /** The right answer: letters, `true` or `false`, or the accepted spellings. */
-  answer: string[];
-  /** The explanation, as HTML. */
-  why: string;
 }
 
 /** A question of an exam's bank, with its texts as they are typed; those that an earlier release stored have none. */
 export interface BankQuestion extends KeptQuestion {
-  source?: { text: string; options: string[]; why: string };
+  source?: QuestionSource;
 }
 
 export const exams = pgTable(

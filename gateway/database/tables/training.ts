@@ -3,6 +3,7 @@
  * products. A load never removes the courses, lessons and exams that progress refers to.
  */
 import type { NameShown } from "contract/training/constants";
+import type { QuizType } from "contract/training/quizzes/constants";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -14,6 +15,7 @@ import {
   primaryKey,
   serial,
   text,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { counter, longId, moment, now, searchDocument } from "./columns";
@@ -185,6 +187,31 @@ export interface KeptSlide {
   image: PackImage | null;
 }
 
+/** What is asked in an exam or a lesson, with the right answer. */
+export interface AskedQuestion {
+  html: string;
+  options: { letter: string; html: string }[];
+  /** The right answer: letters, `true` or `false`, or the accepted spellings. */
+  answer: string[];
+  /** The explanation, as HTML. */
+  why: string;
+}
+
+/** The texts of a question as they are typed. */
+export interface QuestionSource {
+  text: string;
+  options: string[];
+  why: string;
+}
+
+/** A question inside a lesson. */
+export interface LessonQuestion extends AskedQuestion {
+  /** A hash of what it asks, without its answer: members' answers find it by this. */
+  key: string;
+  type: QuizType;
+  source: QuestionSource;
+}
+
 /** A file of a lesson's video, by its storage name; `type` is the media type with its codecs. */
 export interface KeptVideo {
   name: string;
@@ -213,6 +240,8 @@ export const lessons = pgTable(
     captions: text("captions"),
     transcript: jsonb("transcript").$type<TranscriptLine[]>().notNull(),
     slides: jsonb("slides").$type<KeptSlide[]>().notNull(),
+    /** Questions to try oneself at. */
+    quiz: jsonb("quiz").$type<LessonQuestion[]>().notNull().default([]),
     source: text("source").notNull(),
     html: text("html").notNull(),
     plays: counter("plays"),
@@ -349,6 +378,53 @@ export const lessonProgress = pgTable(
     markedAt: moment("marked_at"),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.lessonId] })],
+);
+
+const ofLesson = () =>
+  integer("lesson_id")
+    .notNull()
+    .references(() => lessons.id, { onDelete: "cascade" });
+
+/** The latest answers to the questions inside lessons. Whether one is right is compared when it is shown. */
+export const lessonAnswers = pgTable(
+  "lesson_answers",
+  {
+    accountId: ofAccount(),
+    lessonId: ofLesson(),
+    /** The question's key. */
+    question: text("question").notNull(),
+    answer: jsonb("answer").$type<string[]>().notNull(),
+    tries: integer("tries").notNull().default(1),
+    at: moment("at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.lessonId, table.question] }),
+    index("lesson_answers_lesson").on(table.lessonId),
+  ],
+);
+
+/** Members' own notes about lessons. */
+export const lessonNotes = pgTable(
+  "lesson_notes",
+  {
+    id: longId("id").primaryKey().generatedByDefaultAsIdentity(),
+    accountId: ofAccount(),
+    lessonId: ofLesson(),
+    /** The second of the video that it is about; null without one. */
+    at: integer("at"),
+    /** The beginning of the part of the text that it is about; empty without one. */
+    part: text("part").notNull().default(""),
+    text: text("text").notNull(),
+    /** The key of the form that made it (`submissionKey`); null for one that came with an import. */
+    submissionId: text("submission_id"),
+    updatedAt: moment("updated_at").notNull(),
+    createdAt: now(),
+  },
+  (table) => [
+    index("lesson_notes_account").on(table.accountId, table.id.desc()),
+    index("lesson_notes_lesson").on(table.lessonId, table.accountId),
+    uniqueIndex("lesson_notes_submission").on(table.accountId, table.submissionId),
+  ],
 );
 
 /** The totals of each learner, for the lists of top students and exam masters. */

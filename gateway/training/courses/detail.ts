@@ -106,7 +106,7 @@ export function shownLesson(
   lesson: Pick<
     Lesson,
     | ("id" | "number" | "chapter" | "title" | "minutes" | "videos" | "seconds" | "width" | "height")
-    | ("poster" | "captions" | "transcript" | "slides" | "html")
+    | ("poster" | "captions" | "transcript" | "slides" | "quiz" | "html")
   >,
   pictureOf: Awaited<ReturnType<typeof picturesFor>>,
   now: Date,
@@ -138,6 +138,8 @@ export function shownLesson(
       html,
       picture: pictureOf(image),
     })),
+    // Without the right answers: those come with an answer.
+    quiz: lesson.quiz.map(({ key, type, html, options }) => ({ key, type, html, options })),
     needs: needsSeconds(lesson),
     html: lesson.html,
   };

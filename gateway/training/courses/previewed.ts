@@ -4,6 +4,7 @@ import type { CourseDetail, LessonDetail } from "contract/training/courses/calls
 import type { CourseRow } from "contract/training/shapes";
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { lessonsOf, type PlacedLesson } from "../../content/editing/kinds/course-rows";
+import { shownTexts } from "../../content/load/catalogue/lessons";
 import { previewedKey, previewedVersion } from "../../content/previews/previewed-version";
 import type { Database } from "../../database/open";
 import {
@@ -24,7 +25,7 @@ type Context = Pick<CallContext, "database" | "now" | "settings">;
 type ShownLesson = Pick<
   typeof lessonTable.$inferSelect,
   | ("id" | "number" | "chapter" | "title" | "minutes" | "videos" | "seconds" | "width" | "height")
-  | ("poster" | "captions" | "transcript" | "slides" | "html")
+  | ("poster" | "captions" | "transcript" | "slides" | "quiz" | "html")
 >;
 
 /** The name of a row of a small tree; a draft may have none. */
@@ -40,13 +41,12 @@ async function nodeNamed(
   return row ?? { id: 0, name: "" };
 }
 
-const shownOf = ({ item, html: [own = "", ...slides] }: PlacedLesson): ShownLesson => ({
+const shownOf = ({ item, html }: PlacedLesson): ShownLesson => ({
   id: item.key,
   ...item.row,
   poster: item.row.poster ?? null,
   captions: item.row.captions ?? null,
-  html: own,
-  slides: item.slides.map((slide, index) => ({ ...slide, html: slides[index] ?? "" })),
+  ...shownTexts(item, html),
 });
 
 /** The cover of a draft with the size that it is stored with. */

@@ -22,9 +22,9 @@ import { found, Refusal } from "../../server/refusal";
 import { issueCertificate } from "../certificates/issue";
 import { joinCourse } from "../join-course";
 import { nextTryAt } from "../next-try";
+import { isRight, marksOf } from "../questions/mark";
 import { attemptNow } from "./attempt-clock";
 import { drawQuestions } from "./draw";
-import { isRight, marksOf } from "./mark";
 
 type Row = typeof examAttempts.$inferSelect;
 type TriesSoFar = Pick<typeof examResults.$inferSelect, "taken" | "passed">;

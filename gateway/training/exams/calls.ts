@@ -9,6 +9,7 @@ import { courses, examAnswers, examAttempts, exams } from "../../database/schema
 import { accountOf, type CallContext, type HandlersOf } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { examRows } from "../courses/rows";
+import { isPossible } from "../questions/mark";
 import { positionTime } from "../study/save-position";
 import {
   answersOf,
@@ -19,7 +20,6 @@ import {
   toAttemptRow,
   withAttempt,
 } from "./attempt";
-import { isPossible } from "./mark";
 import { previewedExam } from "./previewed-exam";
 
 type AnswerList = { number: number; answer: string[]; was?: string[] | undefined }[];

@@ -21,6 +21,7 @@ import { certificateRows, certificatesOf } from "../certificates/rows";
 import { manages, mayManageCourses, openCourse } from "../courses/find";
 import { courseRows } from "../courses/rows";
 import { nextTryAt } from "../next-try";
+import { readLastStudy } from "./last-study";
 import { progressOf } from "./progress-of";
 import { savePosition } from "./save-position";
 import { openingProof } from "./time-to-learn";
@@ -229,6 +230,8 @@ export const studyHandlers = {
     });
     return { studies, ...place, total };
   },
+
+  lastStudy: (_request, context) => readLastStudy(context),
 
   async agreeToBeListed({ listed }, context) {
     const accountId = accountOf(context).id;

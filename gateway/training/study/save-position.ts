@@ -5,10 +5,9 @@ import type { Database } from "../../database/open";
 import { courseLearners, courses, lessonProgress, lessons, studyTotals } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { accountOf, type CallContext } from "../../server/context";
-import { Refusal } from "../../server/refusal";
 import { issueCertificate } from "../certificates/issue";
 import { openLesson } from "../courses/find";
-import { joinCourse } from "../join-course";
+import { studyLesson } from "../join-course";
 import { progressOf } from "./progress-of";
 import { saveTogether } from "./save-together";
 import { checkRead, lastHeard, watchedOf } from "./time-to-learn";
@@ -115,12 +114,8 @@ async function saveAlone(
   const mine = and(eq(lessonProgress.accountId, accountId), eq(lessonProgress.lessonId, lesson.id));
   const inCourse = and(eq(courseLearners.accountId, accountId), eq(courseLearners.courseId, courseId));
   return transact(context.database, async (database) => {
-    if (courseDelistedAt || lesson.delistedAt) {
-      // Learners who had started can continue a course that was taken down.
-      const began = await database.$count(courseLearners, inCourse);
-      if (began === 0) throw new Refusal("COURSE_ENDED");
-    }
-    await joinCourse(database, { accountId, courseId, lessonId: lesson.id }, now);
+    const gone = courseDelistedAt !== null || lesson.delistedAt !== null;
+    await studyLesson(database, { accountId, courseId, lessonId: lesson.id, gone }, now);
     const [before] = await database.select().from(lessonProgress).where(mine);
     const wasDone = before !== undefined && before.doneAt !== null;
     if (request.read !== undefined && !wasDone)

@@ -1,6 +1,7 @@
 import type { CallsOf } from "../call-rows";
+import { submissionId } from "../gateway";
 import type { Scene } from "../scene";
-import { smallVideo } from "../training";
+import { quizKey, smallVideo } from "../training";
 
 const ofCourse = ({ training: { course } }: Scene) => ({ course });
 
@@ -105,10 +106,46 @@ export const calls: CallsOf<"training"> = {
     lost: "added",
     request: ({ training }) => ({ lesson: training.lesson, position: 10 }),
   },
+  lessonQuiz: { who: "signedIn", request: ({ training }) => ({ lesson: training.lesson }) },
+  answerQuiz: {
+    who: "signedIn",
+    lost: "undone",
+    request: ({ training }) => ({ lesson: training.lesson, question: quizKey, answer: ["true"] }),
+  },
+  lessonNotes: { who: "signedIn", request: ({ training }) => ({ lesson: training.lesson }) },
+  studyNotes: { who: "signedIn", subjectOf: ["/personalCenter/study"], request: () => ({}) },
+  studyNote: {
+    who: "signedIn",
+    subjectOf: ["/personalCenter/study"],
+    unreached: "A note of one's own, of which the demo has none: study-notes.test.ts.",
+    request: ({ training }) => ({ id: training.note }),
+  },
+  addStudyNote: {
+    who: "signedIn",
+    lost: "added",
+    request: ({ training }) => ({
+      lesson: training.lesson,
+      text: "时延由四个量决定",
+      submissionId: submissionId(),
+    }),
+  },
+  saveStudyNote: {
+    who: "signedIn",
+    lost: "undone",
+    unreached: "On a note of one's own, of which the demo has none: study-notes.test.ts.",
+    request: ({ training }) => ({ id: training.note, at: 12, text: "改过的" }),
+  },
+  deleteStudyNote: {
+    who: "signedIn",
+    lost: { asked: "app/screens/study-notes/notes.server.ts" },
+    unreached: "On a note of one's own, of which the demo has none: study-notes.test.ts.",
+    request: ({ training }) => ({ id: training.spareNote }),
+  },
   studyOfCourse: { who: "signedIn", request: ofCourse },
   studyProgress: { who: "signedIn", request: ({ training }) => ({ courses: [training.course] }) },
   personalStudyInfo: { who: "signedIn", request: () => ({}) },
   recentStudies: { who: "signedIn", subjectOf: ["/personalCenter/study"], request: () => ({}) },
+  lastStudy: { who: "signedIn", request: () => ({}) },
   agreeToBeListed: { who: "unmuted", lost: "undone", request: () => ({ listed: true }) },
   videoUpload: {
     who: "signedIn",

@@ -27,7 +27,7 @@ export function Grades({ grades }: { grades: CallResponse<"examAttempts"> }) {
         <button type="button" className="button needs-script" onClick={() => window.print()}>
           打印
         </button>
-        <a className="button" href={paths.gradesTable()} download>
+        <a className="button" href={paths.studyFile("grades.csv")} download>
           <Icon name="download" />
           下载 CSV
         </a>

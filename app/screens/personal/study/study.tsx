@@ -9,31 +9,37 @@ import { ListBar, Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { pageNumber } from "~/request/inputs.server";
 import { noFields, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
+import { NoteForm } from "../../study-notes/note-form";
+import { loadNotes, noteIntents } from "../../study-notes/notes.server";
+import { NotesList } from "../../study-notes/notes-list";
+import { notesQuery } from "../../study-notes/notes-query.server";
 import { PersonalScreen } from "../personal-frame";
 import { Grades } from "./grades";
 import { RecentStudies } from "./recent-studies";
 import styles from "./study.module.css";
 
-const query = z.object({ tab: z.enum(["recent", "grades"]).catch("recent"), page: pageNumber });
+const query = notesQuery.extend({ tab: z.enum(["recent", "grades", "notes"]).catch("recent") });
+const inputs = { query, missing: "没有这条笔记，它可能已经删除" };
 
 /**
- * /personalCenter/study: totals, links to continue, the transcript of grades (`tab=grades`) and certificates (spec
- * 7.2: personal study info, recent studies).
+ * /personalCenter/study: totals, links to continue, the transcript of grades (`tab=grades`), notes (`tab=notes`, of a
+ * `course`, with words `q`, or one by itself) and certificates (spec 7.2: personal study info, recent studies).
  */
-export const loader = screenLoader({ query }, async ({ scope, query: { tab, page } }) => {
+export const loader = screenLoader(inputs, async ({ scope, query: { tab, page, ...asked } }) => {
   const { gateway } = scope;
-  const [info, recent, grades] = await Promise.all([
+  const [info, recent, grades, notes] = await Promise.all([
     orWithout(scope, gateway.call("personalStudyInfo", {}), null),
     tab === "recent" ? gateway.call("recentStudies", { page }) : null,
     tab === "grades" ? gateway.call("examAttempts", { page }) : null,
+    tab === "notes" ? loadNotes(scope, { page, ...asked }) : null,
   ]);
-  return { tab, info, recent, grades };
+  return { tab, info, recent, grades, notes, asked };
 });
+const titles = { recent: "我的学习", grades: "成绩单", notes: "学习笔记" };
 export const meta = screenMeta<typeof loader>({
-  title: ({ tab }) => (tab === "grades" ? "成绩单" : undefined),
+  title: ({ tab }) => titles[tab],
 });
 
 const choose = (listed: boolean) =>
@@ -42,14 +48,14 @@ const choose = (listed: boolean) =>
     return done(here, listed ? "已同意列入学习之星和考试达人" : "已不再列入学习之星和考试达人");
   });
 
-export const action = screenAction({}, { list: choose(true), unlist: choose(false) });
+export const action = screenAction(inputs, { list: choose(true), unlist: choose(false), ...noteIntents });
 
 export default function Study() {
-  const { tab, info, recent, grades } = useLoaderData<typeof loader>();
+  const { tab, info, recent, grades, notes, asked } = useLoaderData<typeof loader>();
   const { to } = useShell();
   return (
-    <PersonalScreen title={tab === "grades" ? "成绩单" : "我的学习"}>
-      {info ? (
+    <PersonalScreen title={titles[tab]}>
+      {info && tab !== "notes" ? (
         <dl className={styles.totals}>
           {[
             ["在学课程", info.courses],
@@ -73,6 +79,7 @@ export default function Study() {
             tabs={[
               { name: "最近学习", href: to(paths.study()), current: tab === "recent" },
               { name: "成绩单", href: to(paths.study("grades")), current: tab === "grades" },
+              { name: "笔记", href: to(paths.study("notes")), current: tab === "notes" },
               { name: "收藏的课程", href: to(paths.collection("course")), current: false },
               { name: "收藏的课时", href: to(paths.collection("lesson")), current: false },
               ...(info?.teaches
@@ -84,7 +91,9 @@ export default function Study() {
       </div>
       {recent ? <RecentStudies recent={recent} /> : null}
       {grades ? <Grades grades={grades} /> : null}
-      {info && info.certificates.length > 0 ? (
+      {notes?.all ? <NotesList all={notes.all} query={asked} /> : null}
+      {notes?.one ? <NoteForm key={notes.one.id} note={notes.one} /> : null}
+      {tab !== "notes" && info && info.certificates.length > 0 ? (
         <section className={styles.part} aria-labelledby="certificates">
           <h2 id="certificates">证书</h2>
           <ul className={styles.certificates}>
@@ -105,7 +114,7 @@ export default function Study() {
           </ul>
         </section>
       ) : null}
-      {info ? <ListingChoice listed={info.listed} /> : null}
+      {info && tab !== "notes" ? <ListingChoice listed={info.listed} /> : null}
     </PersonalScreen>
   );
 }

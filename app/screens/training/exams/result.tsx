@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { questionTypes } from "contract/training/constants";
 import type { Attempt } from "contract/training/exams/calls";
 import { useEffect, useRef } from "react";
 import { FormProblems } from "~/forms/field-parts";
@@ -9,20 +8,13 @@ import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import { Prose } from "~/ui/prose";
 import { RelativeTime } from "~/ui/relative-time";
+import { answerText, typeName } from "../questions/answer-text";
+import { Solution } from "../questions/solution";
 import { fieldOf, isSame, shownIn } from "./answers";
 import { resultOf } from "./attempt-rows";
 import styles from "./exam.module.css";
 
 type Question = Attempt["questions"][number];
-
-const judgements: Record<string, string> = { true: "正确", false: "错误" };
-
-/** The text of an answer. */
-const answerText = (type: Question["type"], answer: string[]): string => {
-  if (answer.length === 0) return "未作答";
-  if (type === "judge") return answer.map((one) => judgements[one] ?? one).join("、");
-  return answer.join(type === "blank" ? " 或 " : "、");
-};
 
 interface ResultProps {
   attempt: Attempt;
@@ -129,7 +121,7 @@ function Marked({ question }: { question: Question }) {
       <h2 id={`question-${number}`} className={styles.legend}>
         <span>第 {number} 题</span>
         <small>
-          {questionTypes.find(({ code }) => code === type)?.name}，{points} 分
+          {typeName(type)}，{points} 分
         </small>
         {solution ? (
           <span className={styles.mark} data-right={solution.right || undefined}>
@@ -149,24 +141,7 @@ function Marked({ question }: { question: Question }) {
           ))}
         </ul>
       ) : null}
-      <dl className={styles.solution}>
-        <div>
-          <dt>你的答案</dt>
-          <dd>{answerText(type, answer)}</dd>
-        </div>
-        {solution ? (
-          <div>
-            <dt>正确答案</dt>
-            <dd>{answerText(type, solution.answer)}</dd>
-          </div>
-        ) : null}
-      </dl>
-      {solution?.why ? (
-        <div className={styles.why}>
-          <p>解析</p>
-          <Prose html={solution.why} />
-        </div>
-      ) : null}
+      <Solution type={type} answer={answer} solution={solution} />
     </section>
   );
 }

@@ -1,29 +1,26 @@
 import { Link, useNavigation } from "@remix-run/react";
-import { blankMax, questionTypes } from "contract/training/constants";
 import type { Attempt } from "contract/training/exams/calls";
-import { Fragment, useMemo } from "react";
+import { useMemo } from "react";
 import { shownDuration } from "~/format/duration";
 import { formatWhole } from "~/format/time";
 import { FormProblems } from "~/forms/field-parts";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
-import { Checkboxes, RadioGroup } from "~/forms/inputs/choices-field";
 import { FieldProvider } from "~/forms/inputs/field-provider";
-import { TextField } from "~/forms/inputs/text-field";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";
 import type { FormFailure } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { LoginDialog } from "~/ui/dialogs";
-import { Prose } from "~/ui/prose";
+import { answerText, typeName } from "../questions/answer-text";
+import questionStyles from "../questions/question.module.css";
+import { QuestionField } from "../questions/question-field";
 import { fieldOf, isSame, shownIn } from "./answers";
 import styles from "./exam.module.css";
 import { useSheet } from "./use-sheet";
 
 type Question = Attempt["questions"][number];
-
-const typeName = (type: Question["type"]) => questionTypes.find(({ code }) => code === type)?.name ?? "";
 
 /**
  * A running attempt: every question with its answer so far. With JavaScript each answer is saved as soon as it is
@@ -116,7 +113,7 @@ export function Sheet({ attempt, failure }: { attempt: Attempt; failure: FormFai
         <ol className={styles.questions}>
           {answers.map(({ question, elsewhere }) => (
             <li key={question.number} className={`surface ${styles.box}`}>
-              <QuestionField question={question} elsewhere={elsewhere} ended={sheet.ended} />
+              <SheetQuestion question={question} elsewhere={elsewhere} ended={sheet.ended} />
             </li>
           ))}
         </ol>
@@ -145,8 +142,8 @@ export function Sheet({ attempt, failure }: { attempt: Attempt; failure: FormFai
   );
 }
 
-/** A question with its options, or the field for a few words. */
-function QuestionField({
+/** A question, and what another page has saved for it. */
+function SheetQuestion({
   question,
   elsewhere,
   ended,
@@ -157,69 +154,29 @@ function QuestionField({
   /** Whether the attempt is over: the question is then read-only. */
   ended: boolean;
 }) {
-  const { number, type, html, points } = question;
+  const { number, type, points } = question;
   const name = fieldOf(number);
-  const options =
-    type === "judge"
-      ? [
-          { letter: "true", name: "正确" },
-          { letter: "false", name: "错误" },
-        ]
-      : question.options.map(({ letter, html: text }) => ({ letter, html: text, name: letter }));
-  const legend = (
-    <span className={styles.legend}>
-      <span>第 {number} 题</span>
-      <small>
-        {typeName(type)}，{points} 分
-      </small>
-    </span>
-  );
-  const other = elsewhere ? (
-    <p className={styles.note}>
-      别处保存的答案：
-      {elsewhere.map((value) => options.find(({ letter }) => letter === value)?.name ?? value).join("、") ||
-        "无"}
-    </p>
-  ) : null;
-  if (type === "blank")
-    return (
-      <fieldset id={name}>
-        <legend>{legend}</legend>
-        <Prose html={html} />
-        <div className={styles.blank}>
-          <TextField
-            id={`${name}-text`}
-            name={name}
-            type="text"
-            label={`第 ${number} 题的答案`}
-            hideLabel
-            maxLength={blankMax}
-            placeholder="填写答案"
-            autoComplete="off"
-            readOnly={ended}
-          />
-        </div>
-        {other}
-      </fieldset>
-    );
-  const Choices = type === "multiple" ? Checkboxes : RadioGroup;
   return (
-    <Choices
-      id={name}
+    <QuestionField
       name={name}
-      label={legend}
-      text={<Prose html={html} />}
-      layout="boxed"
-      disabled={ended}
-      options={options.map((option) => [
-        option.letter,
-        <Fragment key={option.letter}>
-          <span className={styles.letter}>{option.name}</span>
-          {"html" in option ? <Prose html={option.html} /> : null}
-        </Fragment>,
-      ])}
+      id={name}
+      question={question}
+      label={`第 ${number} 题的答案`}
+      ended={ended}
+      legend={
+        <span className={questionStyles.legend}>
+          <span>第 {number} 题</span>
+          <small>
+            {typeName(type)}，{points} 分
+          </small>
+        </span>
+      }
     >
-      {other}
-    </Choices>
+      {elsewhere ? (
+        <p className={styles.note}>
+          别处保存的答案：{elsewhere.length > 0 ? answerText(type, elsewhere) : "无"}
+        </p>
+      ) : null}
+    </QuestionField>
   );
 }

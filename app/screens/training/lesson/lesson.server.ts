@@ -5,6 +5,7 @@ import { lessonVideoData } from "~/metadata/training-data.server";
 import { paths } from "~/navigation/paths";
 import type { Scope } from "~/request/scope.server";
 import { withStoredImages } from "~/request/stored-images.server";
+import { loadOwnParts } from "./own-parts/own-parts.server";
 
 /**
  * Loads a lesson and what may be missing: its course, the member's position, and the topics about it. Of a version that
@@ -27,11 +28,12 @@ export async function loadLesson(
       : null,
   ]);
   const { course, video } = lesson;
-  const [whole, study] = await Promise.all([
+  const [whole, study, own] = await Promise.all([
     orWithout(scope, gateway.call("courseById", { id: course.id, ...version }), null),
     signedIn
       ? orWithout(scope, scope.gateway.call("studyOfCourse", { course: course.id, lesson: id }), null)
       : null,
+    signedIn ? loadOwnParts(scope, id, lesson.quiz.length) : null,
   ]);
   const place = study?.lessons.find((one) => one.lesson === id) ?? null;
   const videoData = lessonVideoData(scope, lesson);
@@ -49,6 +51,7 @@ export async function loadLesson(
     chapters: whole?.chapters ?? [],
     topics,
     study,
+    own,
     collected: (mark?.collected.length ?? 0) > 0,
     signedIn,
     place,

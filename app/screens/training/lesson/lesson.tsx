@@ -1,10 +1,11 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { cleanText, numeric } from "contract/base/fields";
 import { keywordMax, positionMax } from "contract/training/constants";
 import { lazy, Suspense } from "react";
 import { z } from "zod";
 import { shownDuration } from "~/format/duration";
 import { shortCount } from "~/format/text";
+import { failureOfAny } from "~/forms/result";
 import { RailBox } from "~/lists/list-page";
 import { PostLink } from "~/lists/post-link";
 import { CollectButton } from "~/lists/works/collect-button";
@@ -21,6 +22,7 @@ import { Outline } from "../outline";
 import styles from "./lesson.module.css";
 import { positionSchema } from "./lesson.schema";
 import { loadLesson, savedNotice } from "./lesson.server";
+import { ownPartsIntents } from "./own-parts/own-parts.server";
 import { Player } from "./player";
 import { ProgressForms } from "./progress-forms";
 import { Slides } from "./slides";
@@ -28,10 +30,9 @@ import { LessonTopics } from "./topics";
 import { Transcript } from "./transcript";
 import { usePlayer } from "./use-player";
 
-/** Only who has a preview's address loads this code. */
-const PreviewNote = lazy(
-  chunk(() => import("~/moderation/preview-note").then((note) => ({ default: note.PreviewNote }))),
-);
+/** Only members, and editors who preview, load this code. */
+const PreviewNote = lazy(chunk(() => import("./later").then(({ previewNote }) => previewNote())));
+const OwnParts = lazy(chunk(() => import("./later").then(({ ownParts }) => ownParts())));
 
 const inputs = {
   params: z.object({ id: pathId }),
@@ -88,6 +89,7 @@ export const action = screenAction(inputs, {
     const notice = saved.certificate ? savedNotice(0, saved.certificate) : "已学完这节课";
     return done(paths.lesson(params.id), notice);
   }),
+  ...ownPartsIntents,
   mark: mark(true),
   unmark: mark(false),
 });
@@ -98,6 +100,7 @@ export default function Lesson() {
     chapters,
     topics,
     study,
+    own,
     collected,
     signedIn,
     place,
@@ -105,7 +108,10 @@ export default function Lesson() {
     preview,
     query: searchText,
   } = useLoaderData<typeof loader>();
-  const { to } = useShell();
+  const { to, here } = useShell();
+  // A form that came back because its session is over stays, with what was typed.
+  const cameBack = failureOfAny(useActionData(), ["answer", "note"]);
+  const hasOwnParts = own ?? preview ?? cameBack;
   const player = usePlayer({
     lesson,
     start,
@@ -168,6 +174,15 @@ export default function Lesson() {
         {lesson.slideList.length > 0 ? <Slides lesson={lesson} onSeek={player.seek} /> : null}
         {lesson.transcript.length > 0 ? (
           <Transcript key={`${lesson.id} ${searchText}`} lesson={lesson} query={searchText} player={player} />
+        ) : null}
+        {hasOwnParts ? (
+          <Suspense>
+            <OwnParts key={lesson.id} lesson={lesson} own={own} />
+          </Suspense>
+        ) : lesson.quiz.length > 0 ? (
+          <p className={`surface ${styles.box} ${styles.note}`}>
+            随堂练习 {lesson.quiz.length} 题，<a href={paths.login(here)}>登录</a>后作答。
+          </p>
         ) : null}
         <nav className={styles.turning} aria-label="上一节和下一节">
           {lesson.previous ? (

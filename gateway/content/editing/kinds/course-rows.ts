@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { lessons } from "../../../database/schema";
 import { type LessonItem, lessonItem } from "../../load/catalogue/lessons";
+import { storedAnswer } from "../../load/questions/questions";
 import { pictureSizes } from "./references";
 
 type Lesson = CourseDraft["chapters"][number]["lessons"][number];
@@ -67,6 +68,11 @@ export async function lessonsOf(
   const left = [...html];
   return all.map(({ chapter, lesson }, index) => {
     const { id = 0, title, minutes = 0, text, slides } = lesson;
+    const quiz = lesson.quiz.map(({ type, answer, text: asked, options, why }) => ({
+      type,
+      answer: storedAnswer({ type, answer }),
+      source: { text: asked.trim(), options: options.map((option) => option.trim()), why: why.trim() },
+    }));
     const row = { courseId, number: index + 1, chapter, title, minutes, ...videoColumns(lesson) };
     const kept = slides.map(({ at = null, title: heading, text: source, picture: [picture] }) => ({
       at,
@@ -74,6 +80,7 @@ export async function lessonsOf(
       source,
       image: picture ? { ...picture, ...(sizes.get(picture.name) ?? { width: 0, height: 0 }) } : null,
     }));
-    return { item: lessonItem(id, row, kept, text), html: left.splice(0, 1 + slides.length) };
+    const item = lessonItem(id, row, { slides: kept, quiz }, text);
+    return { item, html: left.splice(0, item.sources.length) };
   });
 }

@@ -188,7 +188,14 @@ export const coursesKind: EditedKind = {
           })),
         })),
       }),
-      html: [row.html, ...all.flatMap((lesson) => [lesson.html, ...lesson.slides.map(({ html }) => html)])],
+      html: [
+        row.html,
+        ...all.flatMap((lesson) => [
+          lesson.html,
+          ...lesson.slides.map(({ html }) => html),
+          ...lesson.quiz.flatMap(({ html, options, why }) => [html, ...options.map((one) => one.html), why]),
+        ]),
+      ],
       fingerprint: row.fingerprint,
       delisted: row.delistedAt !== null,
       changedAt: row.updatedAt,
@@ -210,7 +217,7 @@ export const coursesKind: EditedKind = {
     return [
       { at: "content", text: String(body.content ?? "") },
       ...chapters.flatMap((chapter, index) =>
-        chapter.lessons.flatMap(({ text, slides }, lesson) => {
+        chapter.lessons.flatMap(({ text, slides, quiz }, lesson) => {
           const at = rowField("chapters", index, "lessons", lesson);
           return [
             { at: rowField(at, "text"), text },
@@ -218,6 +225,14 @@ export const coursesKind: EditedKind = {
               at: rowField(at, "slides", number, "text"),
               text: slide.text,
             })),
+            ...quiz.flatMap((question, number) => {
+              const asked = rowField(at, "quiz", number);
+              return [
+                { at: rowField(asked, "text"), text: question.text },
+                ...question.options.map((option) => ({ at: rowField(asked, "options"), text: option })),
+                { at: rowField(asked, "why"), text: question.why },
+              ];
+            }),
           ];
         }),
       ),

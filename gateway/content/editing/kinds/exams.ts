@@ -5,8 +5,9 @@ import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { courses, exams } from "../../../database/schema";
 import { Refusal } from "../../../server/refusal";
-import { examBodyOf, judgedCode } from "../../load/catalogue/exam-body";
+import { examBodyOf } from "../../load/catalogue/exam-body";
 import { countExams, type ExamItem, writeExams } from "../../load/catalogue/training";
+import { questionTexts, storedAnswer } from "../../load/questions/questions";
 import type { Choice, EditedKind, FieldProblems } from "./kind";
 import { neededBy, nextNumber, numberProblem } from "./references";
 
@@ -63,13 +64,10 @@ function itemOf(key: number, { questions, ...exam }: ExamBody, fingerprint: stri
     exam: {
       ...exam,
       id: key,
-      questions: questions.map(({ answer, ...question }) => ({
-        ...question,
-        answer: question.type === "judge" ? answer.map(judgedCode) : answer,
-      })),
+      questions: questions.map((question) => ({ ...question, answer: storedAnswer(question) })),
     },
     kept: questions.map(({ text, options, why }) => ({ text, options, why })),
-    sources: questions.flatMap(({ text, options, why }) => [text, ...options, why]),
+    sources: questions.flatMap(questionTexts),
     fingerprint,
   };
 }

@@ -1,12 +1,35 @@
-import { judgedCode } from "../../load/catalogue/exam-body";
+import type { QuizType } from "contract/training/quizzes/constants";
+import { judgedCode } from "../../load/questions/questions";
 import { type ExportedFiles, pictured, withoutEmpty } from "../exported-files";
 import type { Typed } from "./texts";
 import { filesByKey, type PieceWriter, writesTexts } from "./writer";
 
 type Lesson = Typed<"courses">["chapters"][number]["lessons"][number];
 
+interface TypedQuestion {
+  type: QuizType;
+  answer?: unknown[] | undefined;
+  text: string;
+  options?: unknown[] | undefined;
+  why?: string | undefined;
+}
+
+/** A question of an exam or a lesson as a pack has it. */
+const questionOf = (
+  files: ExportedFiles,
+  { type, answer = [], text, why, options = [], ...question }: TypedQuestion,
+) =>
+  withoutEmpty({
+    type,
+    ...question,
+    text: files.placed(text),
+    options: options.map((option) => files.placed(String(option))),
+    answer: type === "judge" ? judgedCode(String(answer[0] ?? "")) === "true" : answer.map(String),
+    why: why && files.placed(why),
+  });
+
 /** A lesson as a pack has it. A version has its video whole, so the name that a form types is none of its values. */
-function lessonOf(files: ExportedFiles, { video, slides = [], text, ...lesson }: Lesson) {
+function lessonOf(files: ExportedFiles, { video, slides = [], quiz = [], text, ...lesson }: Lesson) {
   const recording = typeof video === "object" ? video : undefined;
   return withoutEmpty({
     ...lesson,
@@ -21,6 +44,7 @@ function lessonOf(files: ExportedFiles, { video, slides = [], text, ...lesson }:
         picture: picture && pictured(files, picture),
       }),
     ),
+    quiz: quiz.map((question) => questionOf(files, question)),
   });
 }
 
@@ -69,17 +93,7 @@ export const writeExams: PieceWriter = ({ pack, files }, pieces) => {
     files.writeYaml(path, {
       id: Number(key),
       ...exam,
-      questions: questions.map(({ type, answer, text, why, options = [], ...question }) => {
-        const answers = answer.map(String);
-        return withoutEmpty({
-          type,
-          ...question,
-          text: files.placed(text),
-          options: options.map((option) => files.placed(String(option))),
-          answer: type === "judge" ? judgedCode(answers[0] ?? "") === "true" : answers,
-          why: why && files.placed(why),
-        });
-      }),
+      questions: questions.map((question) => questionOf(files, question)),
     });
   }
 };

@@ -3,6 +3,7 @@ import type { ContentBody } from "contract/content/kinds/bodies";
 import type { StoredVideo } from "contract/content/kinds/course-body";
 import type { courses, lessons } from "../../../database/schema";
 import type { Places } from "../files/places";
+import { type QuizItem, typedAnswer } from "../questions/questions";
 import type { LessonItem } from "./lessons";
 import { filled } from "./product-body";
 import type { CourseItem } from "./training";
@@ -21,6 +22,7 @@ interface LessonParts extends LessonFacts {
     text: string;
     image: { name: string; alt: string } | null;
   }[];
+  quiz: QuizItem[];
 }
 
 interface CourseParts
@@ -63,7 +65,7 @@ export function videoIn({
 const pictureOf = (image: { name: string; alt: string } | null) =>
   image ? [{ name: image.name, alt: image.alt }] : [];
 
-const lessonBody = ({ id, title, minutes, text, slides, ...facts }: LessonParts): ContentBody =>
+const lessonBody = ({ id, title, minutes, text, slides, quiz, ...facts }: LessonParts): ContentBody =>
   filled({
     id,
     title,
@@ -72,6 +74,9 @@ const lessonBody = ({ id, title, minutes, text, slides, ...facts }: LessonParts)
     text: text.trim(),
     slides: slides.map(({ at, title: heading, text: words, image }) =>
       filled({ title: heading, at, text: words.trim(), picture: pictureOf(image) }),
+    ),
+    quiz: quiz.map(({ type, answer, source }) =>
+      filled({ type, ...source, answer: typedAnswer({ type, answer }) }),
     ),
   });
 
@@ -142,7 +147,7 @@ export const packCourseBody =
   };
 
 const lessonParts = (
-  { key, row, slides, sources: [text = ""] }: LessonItem,
+  { key, row, slides, quiz, sources: [text = ""] }: LessonItem,
   places: Places,
 ): LessonParts => ({
   id: key,
@@ -157,4 +162,5 @@ const lessonParts = (
   transcript: row.transcript,
   text: places.placed(text),
   slides: slides.map(({ at, title, source, image }) => ({ at, title, text: places.placed(source), image })),
+  quiz,
 });

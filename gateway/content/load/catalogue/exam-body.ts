@@ -1,6 +1,7 @@
 import type { ContentBody } from "contract/content/kinds/bodies";
 import type { QuestionType } from "contract/training/constants";
 import type { exams } from "../../../database/schema";
+import { typedAnswer } from "../questions/questions";
 import { filled } from "./product-body";
 import type { ExamItem } from "./training";
 
@@ -21,12 +22,6 @@ interface ExamParts
   }[];
 }
 
-const judged: Record<string, string> = { true: "对", false: "错" };
-/** Whether a statement is right, as an editor writes it and as an exam stores it. */
-const judgedWord = (stored: string): string => judged[stored] ?? stored;
-export const judgedCode = (typed: string): string =>
-  Object.keys(judged).find((code) => judged[code] === typed) ?? typed;
-
 /** An exam with its bank as the browser's editor has it. */
 export const examBodyOf = (exam: ExamParts): ContentBody =>
   filled({
@@ -45,7 +40,7 @@ export const examBodyOf = (exam: ExamParts): ContentBody =>
         points,
         text,
         options,
-        answer: type === "judge" ? answer.map(judgedWord) : answer,
+        answer: typedAnswer({ type, answer }),
         why,
       }),
     ),

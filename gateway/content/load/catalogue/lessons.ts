@@ -8,6 +8,7 @@ import type { Pack } from "../../pack/parse-pack";
 import type { PackLesson } from "../../pack/schemas/training";
 import type { Places } from "../files/places";
 import type { TextItem, Texts } from "../files/texts";
+import { lessonQuestions, placedQuestion, type QuizItem, questionTexts } from "../questions/questions";
 import { fingerprintOfValue, type Plan } from "../rows/changes";
 import { heldKeys } from "../rows/held";
 import { syncRows } from "../rows/sync-rows";
@@ -24,6 +25,8 @@ export interface LessonItem extends TextItem {
   row: LessonRow;
   /** Slides without HTML; their Markdown follows the lesson's own text in `sources`. */
   slides: Omit<(typeof lessons.$inferInsert)["slides"][number], "html">[];
+  /** Questions without HTML; their texts follow those of the slides in `sources`. */
+  quiz: QuizItem[];
 }
 
 function videoOf(
@@ -49,24 +52,43 @@ function videoOf(
   };
 }
 
-/** A lesson as a load and the browser's editor write it. @param source its own text */
+/**
+ * A lesson as a load and the browser's editor write it.
+ * @param source its own text
+ * @param asked the texts of its questions as they are rendered
+ */
 export const lessonItem = (
   key: number,
   row: LessonRow,
-  slides: LessonItem["slides"],
+  { slides, quiz }: Pick<LessonItem, "slides" | "quiz">,
   source: string,
+  asked: string[] = quiz.flatMap((question) => questionTexts(question.source)),
 ): LessonItem => ({
   key,
   row,
   slides,
-  sources: [source, ...slides.map((slide) => slide.source)],
+  quiz,
+  sources: [source, ...slides.map((slide) => slide.source), ...asked],
   // The form of the browser's editor has no empty lines around a text.
   fingerprint: fingerprintOfValue([
     row,
     slides.map((slide) => ({ ...slide, source: slide.source.trim() })),
     source.trim(),
+    // Lessons of before, which had no questions, keep their fingerprint.
+    ...(quiz.length > 0 ? [quiz] : []),
   ]),
 });
+
+/** The rendered texts of a lesson. @param html of its sources, in their order */
+export function shownTexts({ slides, quiz }: Pick<LessonItem, "slides" | "quiz">, html: string[]) {
+  const [own = "", ...rest] = html;
+  const ofSlides = rest.splice(0, slides.length);
+  return {
+    html: own,
+    slides: slides.map((slide, index) => ({ ...slide, html: ofSlides[index] ?? "" })),
+    quiz: lessonQuestions(quiz, rest),
+  };
+}
 
 /** The lessons of a pack as rows, without their rendered texts. */
 export function lessonItems(
@@ -95,7 +117,13 @@ export function lessonItems(
           source: text,
           image: picture ? places.image(picture) : null,
         }));
-        return lessonItem(id, row, slides, lesson.text);
+        const asked = lesson.quiz ?? [];
+        const quiz = asked.map(({ type, answer, ...question }) => ({
+          type,
+          answer,
+          source: placedQuestion(question, places),
+        }));
+        return lessonItem(id, row, { slides, quiz }, lesson.text, asked.flatMap(questionTexts));
       }),
     );
   });
@@ -138,9 +166,8 @@ export async function writeLessons(
       id: item.key,
       ...item.row,
       source: item.sources[0] ?? "",
-      html: html[0] ?? "",
+      ...shownTexts(item, html),
       search: null,
-      slides: item.slides.map((slide, index) => ({ ...slide, html: html[index + 1] ?? "" })),
       fingerprint: item.fingerprint,
       delistedAt: null,
       updatedAt: now,

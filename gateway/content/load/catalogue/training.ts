@@ -13,11 +13,13 @@ import {
   courses,
   exams,
   lecturers,
+  type QuestionSource,
 } from "../../../database/schema";
 import type { Pack } from "../../pack/parse-pack";
 import type { CourseFront, PackExam, PackLecturer } from "../../pack/schemas/training";
 import type { Places } from "../files/places";
 import type { TextItem, Texts } from "../files/texts";
+import { placedQuestion, questionTexts, shownQuestion } from "../questions/questions";
 import { fingerprintOfValue, type Plan } from "../rows/changes";
 import { inChunks } from "../rows/counters";
 import { heldKeys } from "../rows/held";
@@ -75,7 +77,7 @@ export interface ExamItem extends TextItem {
   key: number;
   exam: PackExam;
   /** The texts of each question as the browser's editor has them. */
-  kept: NonNullable<BankQuestion["source"]>[];
+  kept: QuestionSource[];
 }
 
 /** The exams of a pack as rows, without the rendered text, options and explanation of each question. */
@@ -83,14 +85,10 @@ export const examItems = ({ catalogue }: Pack, places: Places): ExamItem[] =>
   catalogue.exams.map(({ value: exam }) => ({
     key: exam.id,
     exam,
-    kept: exam.questions.map(({ text, options, why }) => ({
-      text: places.placed(text).trim(),
-      options: options.map((option) => places.placed(option).trim()),
-      why: places.placed(why).trim(),
-    })),
+    kept: exam.questions.map((question) => placedQuestion(question, places)),
     // Earlier releases stored no Markdown: the next load adds it.
     fingerprint: fingerprintOfValue(["with sources", exam]),
-    sources: exam.questions.flatMap(({ text, options, why }) => [text, ...options, why]),
+    sources: exam.questions.flatMap(questionTexts),
   }));
 
 /** A plan without what is needed, though it left the pack. */
@@ -376,14 +374,10 @@ export async function writeExams(
   for (const item of write) {
     const html = [...(await texts.of(item)).html];
     const { id, course: courseId, title, summary = "", minutes, draw, pass, attempts, wait } = item.exam;
-    const questions = item.exam.questions.map(({ type, options, points, answer }, number): BankQuestion => {
-      const text = html.shift() ?? "";
-      const choices = options.map((_, index) => ({
-        letter: "ABCDEFGH"[index] ?? "",
-        html: html.shift() ?? "",
-      }));
+    const questions = item.exam.questions.map((question, number): BankQuestion => {
+      const { type, points, answer } = question;
       const source = item.kept[number] ?? { text: "", options: [], why: "" };
-      return { type, html: text, options: choices, points, answer, why: html.shift() ?? "", source };
+      return { type, points, answer, ...shownQuestion(question, html), source };
     });
     rows.push({
       id,

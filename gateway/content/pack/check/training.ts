@@ -8,6 +8,17 @@ import { checkTree, eachKnown, type ReportAt, reportingAt, reportingIn, unique }
 
 type Course = PackText<CourseFront>;
 
+/** Checks the texts of a question of a lesson or an exam. */
+function checkQuestion(
+  { text, options, why }: { text: string; options: string[]; why: string },
+  at: PropertyKey[],
+  read: (steps: PropertyKey[], source: string) => void,
+) {
+  read([...at, "text"], text);
+  read([...at, "why"], why);
+  for (const [option, source] of options.entries()) read([...at, "options", option], source);
+}
+
 function checkLesson(
   lesson: PackLesson,
   path: PropertyKey[],
@@ -16,7 +27,7 @@ function checkLesson(
   problems: Problem[],
 ) {
   const report = reportingAt(course, problems);
-  const { videos = [], poster, captions, slides } = lesson;
+  const { videos = [], poster, captions, slides, quiz = [] } = lesson;
   for (const [index, name] of videos.entries())
     if (!keys.files.has(name)) report([...path, "videos", index], `没有文件 ${name}`);
   if (poster !== undefined && !keys.pictures.has(poster)) report([...path, "poster"], `没有图片 ${poster}`);
@@ -30,6 +41,7 @@ function checkLesson(
     if (picture && !keys.pictures.has(picture.image))
       report([...path, "slides", index, "picture", "image"], `没有图片 ${picture.image}`);
   }
+  for (const [index, question] of quiz.entries()) checkQuestion(question, ["quiz", index], read);
 }
 
 /** Checks the names in the front matter of a course, without its chapters. */
@@ -90,13 +102,10 @@ export function checkTraining(catalogue: Catalogue, keys: KnownKeys, problems: P
     const report = reportingAt({ file, lineOf }, problems);
     unique(seenExams, value.id, file, (message) => report(["id"], message));
     if (!keys.courses.has(value.course)) report(["course"], `没有课程 ${value.course}`);
-    for (const [index, { text, options, why }] of value.questions.entries()) {
-      const read = (steps: PropertyKey[], source: string) =>
-        checkMarkdown({ file, source, line: lineOf(["questions", index, ...steps]) }, keys, problems);
-      read(["text"], text);
-      read(["why"], why);
-      for (const [option, source] of options.entries()) read(["options", option], source);
-    }
+    for (const [index, question] of value.questions.entries())
+      checkQuestion(question, ["questions", index], (steps, source) =>
+        checkMarkdown({ file, source, line: lineOf(steps) }, keys, problems),
+      );
   }
   if (!talents) return;
   const report = reportingAt(talents, problems);

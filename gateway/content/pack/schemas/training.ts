@@ -12,26 +12,27 @@ import {
   wordLine,
 } from "contract/content/fields";
 import {
+  askedTwice,
   certificateName,
   chapterTitle,
   courseFields,
   lessonFields,
   liveMinutes,
   packLessonSays,
+  quizFields,
   slideFields,
   wrongInLesson,
 } from "contract/content/kinds/course-body";
+import { bankFields, examFields, wrongDraw } from "contract/content/kinds/exam-body";
 import {
+  answerLines,
   answerWords,
-  examFields,
-  isChoosing,
-  packQuestionSays,
-  questionFields,
+  packAnswer,
+  packQuestion,
   questionOptions,
-  wrongDraw,
-  wrongInQuestion,
-} from "contract/content/kinds/exam-body";
+} from "contract/content/kinds/question-body";
 import { lecturerFields } from "contract/content/kinds/training-body";
+import { quizMax } from "contract/training/quizzes/constants";
 import { z } from "zod";
 
 /** training.yaml, lecturers.yaml, courses/*.md, exams/*.yaml and talents.md (content/README.md). */
@@ -61,6 +62,10 @@ const slide = z.strictObject({
   picture: z.strictObject({ image, alt: line(200) }).optional(),
 });
 
+const quizQuestion = z
+  .strictObject({ ...quizFields, options: questionOptions.optional(), answer: packAnswer(answerLines) })
+  .transform(packQuestion);
+
 const lesson = z
   .strictObject({
     ...lessonFields,
@@ -80,8 +85,10 @@ const lesson = z
     poster: image.optional(),
     captions: z.string().regex(mediaFile("vtt"), "字幕应写成 media/名称.vtt").optional(),
     slides: listOf(slide, 200).default([]),
+    // Absent without one, so that a lesson of before has the same fingerprint.
+    quiz: listOf(quizQuestion, quizMax).optional(),
   })
-  .superRefine(({ videos, poster, captions, slides, text: words }, context) => {
+  .superRefine(({ videos, poster, captions, slides, text: words, quiz = [] }, context) => {
     const wrong = (path: PropertyKey[], message: string) =>
       context.addIssue({ code: "custom", path, message });
     if (videos && poster === undefined) wrong(["poster"], "有视频的课要有 poster");
@@ -95,6 +102,7 @@ const lesson = z
       packLessonSays,
     ))
       wrong(path, message);
+    for (const [path, message] of askedTwice(quiz)) wrong(["quiz", ...path], message);
   });
 
 const chapter = z.strictObject({ title: chapterTitle, lessons: z.array(lesson).min(1, "没有课") });
@@ -120,27 +128,8 @@ export const courseFront = z.strictObject({
 });
 
 const question = z
-  .strictObject({
-    ...questionFields,
-    options: questionOptions.optional(),
-    answer: z.union(
-      [z.boolean(), answerWords, z.array(answerWords).min(1, "没有答案").max(20, "最多 20 个")],
-      "缺少答案：单选写一个字母，多选写几个字母，判断写 true 或 false，填空写可以接受的答案",
-    ),
-  })
-  .transform(({ answer, options = [], ...rest }, context) => {
-    const wrong = (path: string, message: string) =>
-      context.addIssue({ code: "custom", path: [path], message });
-    const chosen = [answer].flat().map(String);
-    const { type } = rest;
-    if (type === "judge" && typeof answer !== "boolean") wrong("answer", packQuestionSays.judge);
-    else if (type !== "judge" && typeof answer === "boolean")
-      wrong("answer", "只有判断题的答案是 true 或 false");
-    else
-      for (const [field, message] of wrongInQuestion({ type, options, answer: chosen }, packQuestionSays))
-        wrong(field, message);
-    return { ...rest, options, answer: isChoosing(type) ? [...chosen].sort() : chosen };
-  });
+  .strictObject({ ...bankFields, options: questionOptions.optional(), answer: packAnswer(answerWords) })
+  .transform(packQuestion);
 
 export const examFile = z
   .strictObject({

@@ -1,11 +1,28 @@
-import type { KeptQuestion } from "../../database/schema";
+import type { QuizType } from "contract/training/quizzes/constants";
+import type { AskedQuestion, KeptQuestion } from "../../database/schema";
 
 /** Normalises what is typed into a blank: width, case and spaces make no difference. */
 const normalized = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
 
-/** Whether an answer is right: all right letters and no other, or one of the accepted spellings. */
-export function isRight({ type, answer }: Pick<KeptQuestion, "type" | "answer">, chosen: string[]): boolean {
+/** What a program prints: spaces at the ends of lines and empty lines around it make no difference. */
+const printed = (text: string) =>
+  text
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\S\n]+$/gm, "")
+    .replace(/^\n+|\n+$/g, "");
+
+type Marked = { type: QuizType } & Pick<AskedQuestion, "answer">;
+
+/**
+ * Whether an answer is right: all right letters and no other, all in their order, what is printed, or one of the
+ * accepted spellings.
+ */
+export function isRight({ type, answer }: Marked, chosen: string[]): boolean {
   if (chosen.length === 0) return false;
+  if (type === "order")
+    return chosen.length === answer.length && chosen.every((letter, index) => letter === answer[index]);
+  if (type === "output")
+    return chosen.length === 1 && answer.some((right) => printed(right) === printed(chosen[0] ?? ""));
   if (type === "blank")
     return chosen.length === 1 && answer.some((right) => normalized(right) === normalized(chosen[0] ?? ""));
   const letters = [...new Set(chosen)];
@@ -14,13 +31,15 @@ export function isRight({ type, answer }: Pick<KeptQuestion, "type" | "answer">,
 
 /** Whether a question can have this answer; an empty answer clears the previous one. */
 export function isPossible(
-  { type, options }: Pick<KeptQuestion, "type" | "options">,
+  { type, options }: { type: QuizType } & Pick<AskedQuestion, "options">,
   chosen: string[],
 ): boolean {
   if (chosen.length === 0) return true;
-  if (type === "blank") return chosen.length === 1;
+  if (type === "blank" || type === "output") return chosen.length === 1;
   if (type === "judge") return chosen.length === 1 && ["true", "false"].includes(chosen[0] ?? "");
   if (type === "single" && chosen.length > 1) return false;
+  if (type === "order" && (chosen.length !== options.length || new Set(chosen).size < chosen.length))
+    return false;
   return chosen.every((letter) => options.some((option) => option.letter === letter));
 }
 
