@@ -349,7 +349,10 @@ export const screens: Screen[] = [
     query: ["prodId", "page"],
     naming: ["prodId"],
   }),
-  screen("/resources/videos/:id", "videos/video.tsx", "视频播放", "video_detail", resourceCentre),
+  screen("/resources/videos/:id", "videos/video.tsx", "视频播放", "video_detail", {
+    ...resourceCentre,
+    query: ["preview"],
+  }),
   redirect("/information", information),
   screen("/information/index", "information/list.tsx", "资讯", "information", {
     ...information,

@@ -1,6 +1,7 @@
 import { noticeKinds } from "../../products/constants";
 import { policyTitles } from "../../site/constants";
 import type { ContentState } from "../transitions";
+import { activityWords } from "./activities/activity-words";
 import { classWords } from "./class-words";
 import { policyWords, tagWords } from "./community-words";
 import { courseWords } from "./course-words";
@@ -9,6 +10,7 @@ import type { ContentField } from "./field";
 import { productWords } from "./product-words";
 import { resourceWords } from "./resource-words";
 import { lecturerWords } from "./training-words";
+import { videoWords } from "./videos/video-words";
 
 /** The kinds of content that are edited in the browser: what their forms ask for. No schema, so that pages are small. */
 
@@ -20,6 +22,8 @@ interface ContentKindWords {
   key: { label: string; hint: string; max: number; names?: Record<string, string> } | null;
   /** Its pieces are not taken down: only a new version takes the place of what stands. */
   lasting?: true;
+  /** A piece can be copied into a new draft. */
+  copied?: true;
   /** Other names of states. */
   states?: Partial<Record<ContentState, string>>;
   /** Where pieces come from that nobody edited; otherwise from a content pack. */
@@ -99,6 +103,8 @@ export const contentKinds = {
   lecturers: { name: "讲师", counted: "位讲师", key: null, fields: lecturerWords },
   courses: { name: "课程", counted: "门课程", key: null, fields: courseWords },
   exams: { name: "考试", counted: "场考试", key: null, fields: examWords },
+  activities: { name: "活动", counted: "个活动", key: null, copied: true, fields: activityWords },
+  videos: { name: "视频", counted: "个视频", key: null, fields: videoWords },
 } as const satisfies Record<string, ContentKindWords>;
 export type ContentKind = keyof typeof contentKinds;
 export const contentKindNames = Object.keys(contentKinds) as [ContentKind, ...ContentKind[]];

@@ -34,6 +34,8 @@ const kindNumbers: Record<ContentKind, number> = {
   lecturers: 13,
   courses: 14,
   exams: 15,
+  activities: 16,
+  videos: 17,
 };
 
 const isPiece = ({ kind, key }: PieceName) => and(eq(contentPieces.kind, kind), eq(contentPieces.key, key));

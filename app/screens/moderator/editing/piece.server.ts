@@ -146,6 +146,13 @@ export const action = screenAction(inputs, {
     const notice = asTyped ? withNotice(`已保存为第 ${version} 版`, saved) : undefined;
     return done(publicPath(kind, key, preview), notice);
   }),
+  /** Makes another draft of what was saved. */
+  copy: saving(async (saved, tools) => {
+    const { scope, form, params, done } = tools;
+    const submissionId = String(form.get("submissionId") ?? "");
+    const { key } = await scope.gateway.call("copyContent", { ...nameOf(saved, tools), submissionId });
+    return done(paths.contentPiece(params.kind, key), "已复制为新的草稿，时间要重新填");
+  }),
   publish: saving(async (saved, tools) => {
     const { version } = saved;
     await tools.scope.gateway.call("publishContent", { ...nameOf(saved, tools), version });

@@ -37,7 +37,7 @@ export const action = pieceAction;
 
 const intents = [
   ...["save", "preview", "publish", "schedule", "withdraw", "scheduleWithdraw"],
-  ...["unschedule", "keepOwn", "takePack", "other", "find"],
+  ...["unschedule", "copy", "keepOwn", "takePack", "other", "find"],
 ];
 
 export default function ContentPiece() {

@@ -1,4 +1,5 @@
 import type { ContentKind } from "contract/content/kinds/words";
+import { activitiesKind } from "./activities/activities";
 import { classesKind } from "./classes";
 import { coursesKind } from "./courses";
 import { examsKind } from "./exams";
@@ -10,6 +11,7 @@ import { policiesKind } from "./policies";
 import { productsKind } from "./products";
 import { resourcesKind } from "./resources";
 import { tagsKind } from "./tags";
+import { videosKind } from "./videos/videos";
 
 /** The kinds of content that are edited in the browser. */
 export const editedKinds: Record<ContentKind, EditedKind> = {
@@ -23,4 +25,6 @@ export const editedKinds: Record<ContentKind, EditedKind> = {
   lecturers: lecturersKind,
   courses: coursesKind,
   exams: examsKind,
+  activities: activitiesKind,
+  videos: videosKind,
 };

@@ -2,8 +2,8 @@ import type { CourseDraft } from "contract/content/kinds/course-body";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { lessons } from "../../../database/schema";
+import { pictureSizes } from "../../../files/pictures/picture-sizes";
 import { type LessonItem, lessonItem } from "../../load/catalogue/lessons";
-import { pictureSizes } from "./references";
 
 type Lesson = CourseDraft["chapters"][number]["lessons"][number];
 

@@ -1,5 +1,6 @@
 import type { ContentKind } from "contract/content/kinds/words";
-import { writeLecturers, writeTags } from "./lists";
+import { writeActivities } from "./activities";
+import { writeLecturers, writeTags, writeVideos } from "./lists";
 import { writeClasses, writeProducts } from "./products";
 import { writeResources } from "./resources";
 import { writeNews, writeNotices, writePolicies } from "./texts";
@@ -18,4 +19,6 @@ export const pieceWriters: Record<ContentKind, PieceWriter> = {
   lecturers: writeLecturers,
   courses: writeCourses,
   exams: writeExams,
+  activities: writeActivities,
+  videos: writeVideos,
 };

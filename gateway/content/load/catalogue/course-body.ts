@@ -3,8 +3,8 @@ import type { ContentBody } from "contract/content/kinds/bodies";
 import type { StoredVideo } from "contract/content/kinds/course-body";
 import type { courses, lessons } from "../../../database/schema";
 import type { Places } from "../files/places";
+import { filled } from "../rows/filled";
 import type { LessonItem } from "./lessons";
-import { filled } from "./product-body";
 import type { CourseItem } from "./training";
 
 type LessonFacts = Pick<

@@ -22,6 +22,7 @@ import { inChunks } from "../rows/counters";
 import { heldKeys } from "../rows/held";
 import { syncRows } from "../rows/sync-rows";
 import { planById } from "./plan-by-id";
+import { videoBodyOf } from "./videos/video-body";
 
 export interface NewsItem extends TextItem {
   key: number;
@@ -145,7 +146,22 @@ export function videoItems(
   });
 }
 
-export const planVideos = (database: Database, items: VideoItem[]) => planById(database, videos, items);
+/** Videos that were edited in the browser are not in the plan. */
+export const planVideos = async (database: Database, items: VideoItem[]) =>
+  planById(database, videos, items, await heldKeys(database, "videos"));
+
+/** A video of a pack as the browser's editor has it. */
+export const packVideoBody = ({ video, row }: VideoItem): ContentBody =>
+  videoBodyOf(
+    {
+      title: video.title,
+      summary: video.summary ?? "",
+      date: video.date,
+      ...row,
+      captions: row.captions ?? null,
+    },
+    video.products,
+  );
 
 /** Writes videos and their links to products. */
 export async function writeVideos(
