@@ -108,7 +108,7 @@ describe("npm run content:export", () => {
       { summary: "改过的一句话" },
       { pass: 70 },
       { summary: "改过的一句话" },
-      { summary: "改过的一句话", place: "东莞", organisers: [admin().id], judges: [admin().id] },
+      { summary: "改过的一句话", place: "东莞" },
       { title: "改过的视频" },
     ];
     for (const [index, name] of named.entries()) await republish(gateway(), admin(), name, changes[index]);
@@ -172,6 +172,22 @@ describe("npm run content:export", () => {
     const again = await emptyFolder();
     expect(await exported(empty(), again)).toMatchObject({ code: 0 });
     expect(await filesIn(again)).toEqual(await filesIn(folder));
+  });
+
+  it("names the people of an activity by their email, and says whom it cannot name", async () => {
+    const [known, nameless] = [
+      await gateway().member({ email: "known@example.com" }),
+      await gateway().member({ email: null }),
+    ];
+    const name = { kind: "activities" as const, key: "41" };
+    await republish(gateway(), admin(), name, { organisers: [known.id, nameless.id], judges: [] });
+    const folder = await emptyFolder();
+    const { code, said } = await exported(gateway(), folder);
+    expect([code, said]).toEqual([1, expect.stringContaining(`账号（UID ${nameless.id}）没有邮箱`)]);
+    const text = await readFile(join(folder, "activities/contest.md"), "utf8");
+    expect(text).toContain("organisers:\n  - known@example.com\n");
+    expect(text).not.toContain("judges");
+    await republish(gateway(), admin(), name, { organisers: undefined });
   });
 
   it("says what still names a piece that was taken down, and ends with 1", async () => {

@@ -18,8 +18,7 @@ async function page(key: string, preview?: string): Promise<Shown | number> {
 }
 
 /** The files that the form of a new video offers. */
-const offered = async () =>
-  (await gateway().ok("contentPiece", { kind }, admin())).choices.video ?? [];
+const offered = async () => (await gateway().ok("contentPiece", { kind }, admin())).choices.video ?? [];
 const listed = async () => (await gateway().ok("videoList", {})).videos.map(({ title }) => title);
 
 describe("a video", () => {
