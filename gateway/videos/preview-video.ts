@@ -1,3 +1,4 @@
+import { dayOf } from "contract/base/time";
 import { contentBodies } from "contract/content/kinds/bodies";
 import { inArray } from "drizzle-orm";
 import { previewedVersion } from "../content/previews/previewed-version";
@@ -33,7 +34,7 @@ export async function previewVideo(
       id,
       title: draft.title,
       summary: draft.summary ?? "",
-      date: draft.date ?? changedAt.toISOString().slice(0, 10),
+      date: draft.date ?? dayOf(changedAt),
       fileName: file?.name ?? "",
       bytes: file?.bytes ?? 0,
       seconds,
@@ -41,7 +42,7 @@ export async function previewVideo(
       height,
       poster: {
         name: picture.name,
-        alt: picture.alt,
+        alt: draft.title,
         width: stored?.width || poster.width,
         height: stored?.height || poster.height,
       },

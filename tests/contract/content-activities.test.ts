@@ -443,6 +443,8 @@ describe("what people did in an activity", () => {
       const at = addTime(gateway().services.now(), hours, "hour").toISOString();
       await gateway().refused("activityDeadline", { activityId, until: at }, "INVALID_REQUEST", organiser);
     }
+    const later = Number(await newActivity({ signUpStarts: inHours(10) }));
+    await gateway().refused("activityDeadline", { activityId: later }, "SIGNUP_NOT_OPEN", admin());
     await gateway().refused("activityDeadline", { activityId }, "NOT_PERMITTED", await gateway().member());
   });
 

@@ -99,6 +99,11 @@ describe("npm run content:export", () => {
       { kind: "resources", key: "500" },
       { kind: "activities", key: "41" },
       { kind: "videos", key: "7" },
+      { kind: "talents", key: "talents" },
+      { kind: "home", key: "home" },
+      { kind: "navigation", key: "navigation" },
+      { kind: "redirects", key: "redirects" },
+      { kind: "definitions", key: "definitions" },
     ] as const;
     const changes = [
       { summary: "改过的一句话" },
@@ -109,7 +114,12 @@ describe("npm run content:export", () => {
       { pass: 70 },
       { summary: "改过的一句话" },
       { summary: "改过的一句话", place: "东莞" },
-      { title: "改过的视频" },
+      { summary: "改过的一句话" },
+      { summary: "改过的一句话" },
+      { forumBanners: [] },
+      { footer: [{ name: "新的", link: "/forum" }] },
+      { redirects: [{ from: "/moved", to: "/forum" }] },
+      { engineer: "工程师们" },
     ];
     for (const [index, name] of named.entries()) await republish(gateway(), admin(), name, changes[index]);
     const { pieces } = await gateway().ok("contentList", { kind: "tags", text: "UART" }, admin());

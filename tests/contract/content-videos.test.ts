@@ -72,10 +72,10 @@ describe("a video", () => {
     const { key } = made.body as { key: string };
     const wrong: [Body, string, string][] = [
       [{ video: `${"0".repeat(32)}.webm` }, "video", "没有这段视频"],
-      [{ video: "https://example.com/a.mp4" }, "video", "请选择视频"],
+      [{ video: "https://example.com/a.mp4" }, "video", "没有这个文件"],
       [{ date: "昨天" }, "date", "日期应写成"],
       [{ products: [77] }, "products", "没有产品 77"],
-      [{ poster: [{ name: `${"0".repeat(32)}.png`, alt: "图" }] }, "poster_0_name", "没有这张图片"],
+      [{ poster: [{ name: `${"0".repeat(32)}.png` }] }, "poster_0_name", "没有这张图片"],
     ];
     for (const [body, field, message] of wrong) {
       const answer = await save(kind, key, body);
@@ -96,6 +96,7 @@ describe("a video", () => {
     expect(await page("7")).toMatchObject({
       ...(before as Shown),
       title: "站内的视频",
+      poster: { ...(before as Shown).poster, alt: "站内的视频" },
       address: expect.any(String),
       captions: expect.any(String),
       updatedAt: expect.any(String),

@@ -3,10 +3,23 @@ import { beforeAll, expect } from "vitest";
 import { activityFiles } from "./activity-pack";
 import { copyPack, smallCatalogue } from "./content";
 import { type Member, startGateway } from "./gateway";
+import { siteFiles } from "./site-pack";
 import { trainingFiles } from "./training-pack";
 import { samplePdf } from "./upload-files";
 
-type Kind = "policies" | "tags" | "lecturers" | "courses" | "exams" | "activities" | "videos";
+type Kind =
+  | "policies"
+  | "tags"
+  | "lecturers"
+  | "courses"
+  | "exams"
+  | "activities"
+  | "videos"
+  | "talents"
+  | "home"
+  | "navigation"
+  | "redirects"
+  | "definitions";
 export type Body = Record<string, unknown>;
 
 const policy = (title: string, version: string, text: string) =>
@@ -27,6 +40,7 @@ export function startCommunityEditing() {
       ...smallCatalogue(samplePdf()),
       ...trainingFiles(),
       ...activityFiles(samplePdf()),
+      ...siteFiles(),
       "videos.yaml": `videos:
   - { id: 7, title: 波形, date: 2026-01-02, file: media/foc.webm, poster: images/wave.svg, captions: media/foc.vtt, products: [100] }
 `,

@@ -9,7 +9,7 @@ import { briefOf, readAnyActivity } from "../rows";
 
 /**
  * Moves the end of signing up, or ends it now. It stays until the activity's own times change, in the browser or in a
- * pack. Throws ACTIVITY_NOT_FOUND, and INVALID_REQUEST beside the time.
+ * pack. Throws ACTIVITY_NOT_FOUND, SIGNUP_NOT_OPEN, SIGNUP_CLOSED, and INVALID_REQUEST beside the time.
  */
 export async function moveDeadline(
   { activityId, until }: CallRequest<"activityDeadline">,
@@ -21,6 +21,8 @@ export async function moveDeadline(
   const changed = await transact(context.database, async (inside) => {
     await lockActivity(inside, activityId);
     const { signUpFrom, endAt } = await readAnyActivity(inside, activityId);
+    if (until === undefined && now <= signUpFrom) throw new Refusal("SIGNUP_NOT_OPEN");
+    if (until === undefined && now > endAt) throw new Refusal("SIGNUP_CLOSED");
     if (signUpUntil <= signUpFrom) throw wrong("报名还没有开始，截止要晚于报名开始");
     if (signUpUntil > endAt) throw wrong("不能晚于活动结束");
     const [row] = await inside

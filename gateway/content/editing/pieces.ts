@@ -36,6 +36,11 @@ const kindNumbers: Record<ContentKind, number> = {
   exams: 15,
   activities: 16,
   videos: 17,
+  talents: 18,
+  home: 19,
+  navigation: 20,
+  redirects: 21,
+  definitions: 22,
 };
 
 const isPiece = ({ kind, key }: PieceName) => and(eq(contentPieces.kind, kind), eq(contentPieces.key, key));

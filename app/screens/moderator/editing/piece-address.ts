@@ -24,6 +24,11 @@ const publicPaths: Record<ContentKind, (key: string, preview?: string) => string
   courses: (key, preview) => paths.course(Number(key), preview),
   exams: (key, preview) => paths.exam(Number(key), preview),
   activities: (key, preview) => withSecret(paths.activity(Number(key)), preview),
+  talents: (_key, preview) => withSecret(paths.universityTalents(), preview),
+  home: (_key, preview) => (preview === undefined ? paths.home() : withSecret(paths.homePreview(), preview)),
+  navigation: () => paths.home(),
+  redirects: () => paths.home(),
+  definitions: () => paths.personal("info"),
   videos: (key, preview) => withSecret(paths.video(Number(key)), preview),
 };
 

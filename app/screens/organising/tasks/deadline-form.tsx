@@ -6,11 +6,20 @@ import type { FormFailure } from "~/forms/result";
 import styles from "../parts/organising.module.css";
 
 /** The form that moves the end of signing up, or ends it now. A later time opens it again. */
-export function DeadlineForm({ until, failure }: { until: string; failure: FormFailure | undefined }) {
+export function DeadlineForm({
+  until,
+  moved,
+  closed,
+}: {
+  until: string;
+  moved: FormFailure | undefined;
+  closed: FormFailure | undefined;
+}) {
+  const now = useScreenForm({ id: "close", intent: "close", failure: closed });
   const form = useScreenForm({
     id: "deadline",
-    intent: ["deadline", "close"],
-    failure,
+    intent: "deadline",
+    failure: moved,
     defaultValue: { until: minuteOf(until).replace(" ", "T") },
   });
   return (
@@ -24,7 +33,9 @@ export function DeadlineForm({ until, failure }: { until: string; failure: FormF
         <button type="submit" className="button" name="intent" value="deadline">
           保存截止时间
         </button>
-        <button type="submit" className="button" name="intent" value="close" formNoValidate>
+      </ScreenForm>
+      <ScreenForm of={now} preventScrollReset>
+        <button type="submit" className="button" name="intent" value="close">
           现在就截止
         </button>
       </ScreenForm>

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { activityOrganisingCalls } from "contract/activities/organising/calls";
 import { minuteOf, parseTime } from "contract/base/time";
 import { z } from "zod";
-import { failureOf, failureOfAny } from "~/forms/result";
+import { failureOf } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { askFirst } from "~/request/ask-first.server";
@@ -85,7 +85,8 @@ export default function Tasks() {
       <DeadlineForm
         key={counts.activity.signUpUntil}
         until={counts.activity.signUpUntil}
-        failure={failureOfAny(answer, ["deadline", "close"])}
+        moved={failureOf(answer, "deadline")}
+        closed={failureOf(answer, "close")}
       />
       <MessageForm
         key={`message ${submissionId}`}

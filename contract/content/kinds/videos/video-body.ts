@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { day, line, packId } from "../../fields";
 import { storedVideo } from "../course-body";
-import { storedName, storedPicture } from "../stored";
+import { plainPicture, storedName } from "../stored";
 import { videoWords } from "./video-words";
 
 /** The schema of a video; its fields check a pack's videos too (gateway/content/pack/schemas/resources.ts). */
@@ -18,6 +18,6 @@ export const videoShape = z.strictObject({
   ...videoFields,
   /** A form names it by its file; the gateway finds the rest, so that a version has it whole. */
   video: z.union([storedName, storedVideo], "请选择视频"),
-  poster: z.array(storedPicture).max(1, "只能有一张").default([]),
+  poster: z.array(plainPicture).max(1, "只能有一张").default([]),
 });
 export type VideoBody = z.output<typeof videoShape>;

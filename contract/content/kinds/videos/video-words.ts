@@ -20,10 +20,7 @@ export const videoWords = {
     section: film,
     max: 1,
     hint: "不放就用这段视频原来的封面",
-    columns: {
-      name: { label: "封面", input: "picture" },
-      alt: { label: "封面说明", input: "line", max: 120, hint: "给看不到图片的人" },
-    },
+    columns: { name: { label: "封面", input: "picture" } },
   },
   products: { label: "相关产品", input: "products", section: places, max: 50 },
 } as const satisfies Record<string, ContentField>;

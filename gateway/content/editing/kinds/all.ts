@@ -10,6 +10,10 @@ import { noticesKind } from "./notices";
 import { policiesKind } from "./policies";
 import { productsKind } from "./products";
 import { resourcesKind } from "./resources";
+import { navigationKind, redirectsKind } from "./site/addresses";
+import { definitionsKind } from "./site/definitions";
+import { homeKind } from "./site/home";
+import { talentsKind } from "./site/talents";
 import { tagsKind } from "./tags";
 import { videosKind } from "./videos/videos";
 
@@ -27,4 +31,9 @@ export const editedKinds: Record<ContentKind, EditedKind> = {
   exams: examsKind,
   activities: activitiesKind,
   videos: videosKind,
+  talents: talentsKind,
+  home: homeKind,
+  navigation: navigationKind,
+  redirects: redirectsKind,
+  definitions: definitionsKind,
 };

@@ -3,6 +3,7 @@ import { writeActivities } from "./activities";
 import { writeLecturers, writeTags, writeVideos } from "./lists";
 import { writeClasses, writeProducts } from "./products";
 import { writeResources } from "./resources";
+import { writeDefinitions, writeHome, writeNavigation, writeRedirects, writeTalents } from "./site";
 import { writeNews, writeNotices, writePolicies } from "./texts";
 import { writeCourses, writeExams } from "./training";
 import type { PieceWriter } from "./writer";
@@ -21,4 +22,9 @@ export const pieceWriters: Record<ContentKind, PieceWriter> = {
   exams: writeExams,
   activities: writeActivities,
   videos: writeVideos,
+  talents: writeTalents,
+  home: writeHome,
+  navigation: writeNavigation,
+  redirects: writeRedirects,
+  definitions: writeDefinitions,
 };

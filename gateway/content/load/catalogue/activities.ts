@@ -23,7 +23,7 @@ export async function planActivities(
 }
 
 /** The accounts of an activity's organisers and judges. */
-export interface ActivityPeople {
+interface ActivityPeople {
   organisers: number[];
   judges: number[];
 }

@@ -9,6 +9,7 @@ import { type Places, placesOf } from "../files/places";
 import { type TextItem, Texts } from "../files/texts";
 import { anyChange, type ChangesByKind } from "../rows/changes";
 import { noteEdited } from "../rows/held";
+import { loadRedirects } from "../site/redirects";
 import { packPeople, planActivities, writeActivities, writePeople } from "./activities";
 import { activityItems } from "./activities/activity-item";
 import { packActivityBody } from "./activities/pack-body";
@@ -18,7 +19,6 @@ import { lessonItems, planLessons } from "./lessons";
 import { loadCourses } from "./load-courses";
 import {
   loadCategories,
-  loadRedirects,
   newsBody,
   newsItems,
   packVideoBody,
@@ -288,8 +288,12 @@ export async function loadCatalogue(
   }
   // This follows the writing of everything that refers to these products.
   if (renamed.length > 0) await forgetAbout(database, renamed);
-  await loadTalents(database, pack, items.places, now);
-  if (catalogue.redirects) changes.redirects = await loadRedirects(database, pack);
+  edited.push(...(await loadTalents(database, pack, items.places, loading)));
+  if (catalogue.redirects) {
+    const moved = await loadRedirects(database, pack, loading);
+    edited.push(...moved.notices);
+    changes.redirects = moved.changes;
+  }
   return { changes, edited };
 }
 

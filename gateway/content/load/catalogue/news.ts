@@ -2,14 +2,7 @@ import { minuteOf } from "contract/base/time";
 import type { ContentBody } from "contract/content/kinds/bodies";
 import { inArray } from "drizzle-orm";
 import type { Database } from "../../../database/open";
-import {
-  news,
-  newsCategories,
-  newsProducts,
-  redirects,
-  videoProducts,
-  videos,
-} from "../../../database/schema";
+import { news, newsCategories, newsProducts, videoProducts, videos } from "../../../database/schema";
 import type { BinaryFacts } from "../../pack/check/binaries";
 import type { PackFolder } from "../../pack/pack-files";
 import type { Pack } from "../../pack/parse-pack";
@@ -17,7 +10,7 @@ import type { NewsFront } from "../../pack/schemas/news";
 import type { PackVideo } from "../../pack/schemas/resources";
 import type { Places } from "../files/places";
 import type { TextItem, Texts } from "../files/texts";
-import { type Changes, excluded, fingerprintOfValue, type Plan } from "../rows/changes";
+import { fingerprintOfValue, type Plan } from "../rows/changes";
 import { inChunks } from "../rows/counters";
 import { heldKeys } from "../rows/held";
 import { syncRows } from "../rows/sync-rows";
@@ -193,25 +186,4 @@ export async function writeVideos(
     video.products.map((productId) => ({ videoId, productId })),
   );
   await inChunks(pairs, (slice) => database.insert(videoProducts).values(slice).returning());
-}
-
-/** Writes the redirects of moved addresses. @returns the changes */
-export async function loadRedirects(database: Database, { catalogue }: Pack): Promise<Changes> {
-  const packRedirects = new Map(catalogue.redirects?.value.redirects.map(({ from, to }) => [from, to]));
-  const stored = new Map(
-    (await database.select().from(redirects)).map(({ source, target }) => [source, target]),
-  );
-  const obsolete = [...stored.keys()].filter((source) => !packRedirects.has(source));
-  const rows = [...packRedirects].filter(([source, target]) => stored.get(source) !== target);
-  for (let at = 0; at < obsolete.length; at += 500)
-    await database.delete(redirects).where(inArray(redirects.source, obsolete.slice(at, at + 500)));
-  await inChunks(rows, (slice) =>
-    database
-      .insert(redirects)
-      .values(slice.map(([source, target]) => ({ source, target })))
-      .onConflictDoUpdate({ target: redirects.source, set: excluded(redirects, ["target"]) })
-      .returning(),
-  );
-  const added = rows.filter(([source]) => !stored.has(source)).length;
-  return { added, changed: rows.length - added, delisted: obsolete.length };
 }

@@ -64,7 +64,7 @@ const asLoaded: { [Kind in ContentKind]?: (body: never) => unknown } = {
     ...body,
     products: inOrder(body.products),
     video: typeof video === "object" ? { ...video, poster: null } : video,
-    poster: poster.map(({ name }) => name),
+    poster,
   }),
   exams: ({ draw, ...body }: ExamBody) => ({
     ...body,

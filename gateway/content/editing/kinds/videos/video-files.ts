@@ -82,6 +82,5 @@ export async function completedVideo(
       ? before
       : (await knownVideos(database)).find((known) => fileOf(known.video) === name)?.video;
   if (!found) throw new Refusal("INVALID_REQUEST", { video: ["没有这段视频"] });
-  const own = { name: found.poster.name, alt: found.poster.alt };
-  return { ...body, video: found, poster: poster.length > 0 ? poster : [own] };
+  return { ...body, video: found, poster: poster.length > 0 ? poster : [{ name: found.poster.name }] };
 }

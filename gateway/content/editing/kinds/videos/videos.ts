@@ -37,7 +37,7 @@ async function writeVideo(
       seconds,
       width,
       height,
-      poster: { name: picture.name, alt: picture.alt, ...size },
+      poster: { name: picture.name, alt: own.title, ...size },
       captions,
     },
     sources: [],

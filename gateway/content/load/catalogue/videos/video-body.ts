@@ -38,6 +38,6 @@ export const videoBodyOf = (video: Row, products: number[]): ContentBody =>
     summary: video.summary,
     date: video.date,
     video: wholeVideo(video),
-    poster: [{ name: video.poster.name, alt: video.poster.alt }],
+    poster: [{ name: video.poster.name }],
     products: [...products].sort((one, other) => one - other),
   });
