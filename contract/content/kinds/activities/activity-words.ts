@@ -209,7 +209,7 @@ export const activityWords = {
   agenda: {
     label: "日程",
     input: "rows",
-    row: "一项",
+    row: "日程",
     section: agenda,
     max: 100,
     columns: {
@@ -236,7 +236,7 @@ export const activityWords = {
   steps: {
     label: "时间线",
     input: "rows",
-    row: "一步",
+    row: "时间点",
     section: contest,
     max: 30,
     hint: `${beijing}；不写时，大赛按上面的截止时间显示`,
@@ -312,7 +312,7 @@ export const activityWords = {
   materials: {
     label: "数据、开发板和工具",
     input: "rows",
-    row: "一样",
+    row: "物料",
     section: contest,
     max: 30,
     columns: {

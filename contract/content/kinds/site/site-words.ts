@@ -113,7 +113,7 @@ export const navigationWords = {
   footer: {
     label: "页脚",
     input: "rows",
-    row: "一列",
+    row: "栏目",
     section: "页脚",
     max: 12,
     foldedBy: ["name"],
