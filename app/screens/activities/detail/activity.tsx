@@ -9,7 +9,6 @@ import { shownBytes } from "~/format/bytes";
 import { activityData } from "~/metadata/activity-data.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
-import { PreviewNote } from "~/moderation/preview-note";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber, pathId, previewQuery } from "~/request/inputs.server";
@@ -93,7 +92,15 @@ export default function Activity() {
         <Link to={to(paths.activities())}>大赛活动</Link>{" "}
         <Link to={to(paths.activities({ kind: activity.kind }))}>{kindName(activity.kind)}</Link>
       </nav>
-      {activity.preview ? <PreviewNote kind="activities" contentKey={String(activity.id)} /> : null}
+      {activity.preview ? (
+        // The note of other previews comes with the parts of products.
+        <p className={styles.note} role="status">
+          预览：这是最新保存的一版，只有知道这个地址的人能看到。
+          <Link to={to(paths.contentPiece("activities", String(activity.id)))} prefetch="none">
+            回到编辑
+          </Link>
+        </p>
+      ) : null}
       <Head activity={activity} signup={signup} now={now} />
       <div className={styles.columns}>
         <div className={styles.main}>
