@@ -46,7 +46,8 @@ const screensForBrowsers: Plugin = {
     const short = code
       .replace(/(\bscreen\(\s*"[^"]*",\s*)"[^"]*"/g, '$1""')
       .replace(/\b(?:cache|dialogs): "[^"]*",?/g, "")
-      .replace(/\bquery:\s*\[(?:[^[\]]|\[[^[\]]*\])*\]/g, "query: []");
+      // Without its own a row has none (screen-row.ts).
+      .replace(/\bquery:\s*\[(?:[^[\]]|\[[^[\]]*\])*\],?/g, "");
     return { code: short, map: null };
   },
 };

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ContentKind } from "contract/content/kinds/words";
-import { staffPaths } from "~/navigation/staff-paths";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import styles from "./fields.module.css";
 
@@ -10,7 +10,7 @@ export function PreviewNote({ kind, contentKey }: { kind: ContentKind; contentKe
   return (
     <p className={styles.preview} role="status">
       预览：这是最新保存的一版，只有知道这个地址的人能看到。
-      <Link to={to(staffPaths.contentPiece(kind, contentKey))} prefetch="none">
+      <Link to={to(paths.contentPiece(kind, contentKey))} prefetch="none">
         回到编辑
       </Link>
     </p>

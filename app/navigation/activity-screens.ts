@@ -21,7 +21,7 @@ export const activityScreens: Screen[] = [
   }),
   screen("/eventActivities/details/:id", "activities/detail/activity.tsx", "活动详情", "event_detail", {
     ...events,
-    query: ["page"],
+    query: ["page", "preview"],
   }),
   screen("/active", "activities/landing/open-activities.tsx", "活动报名", "active", {
     ...activity,

@@ -379,6 +379,8 @@ export const paths = {
   /** The moderation area, or one of its screens with a query. */
   moderation: (screen?: ModerationScreen, query: object = {}) =>
     screen ? addressOf(`/moderator/${screen}`, query) : "/moderator",
+  /** The form of a piece of content; without a key that of a new one. */
+  contentPiece: (kind: string, key = "new") => `/moderator/content/${kind}/${key}`,
   /** The endpoint for suggestions in the search box. */
   suggestions: (text: string) => `/search/suggest?q=${encodeURIComponent(text)}`,
   /** The old address of a topic, which redirects to its page. */

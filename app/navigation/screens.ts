@@ -58,6 +58,7 @@ export const screens: Screen[] = [
     ...home,
     access: "forumAdmin",
     keepAlive: true,
+    query: ["preview"],
   }),
 
   redirect("/forum", forum),
@@ -243,7 +244,10 @@ export const screens: Screen[] = [
     query: ["id", "prodId"],
     naming: ["id", "prodId"],
   }),
-  screen("/universityTalents", "talents/talents.tsx", "高校人才", "university_talents", talents),
+  screen("/universityTalents", "talents/talents.tsx", "高校人才", "university_talents", {
+    ...talents,
+    query: ["preview"],
+  }),
   screen("/trainingClass", "training/courses.tsx", "培训课堂", "training", {
     ...inTraining,
     query: ["classId", "levelId", "prodId", "lecturerId", "q", "order", "page"],
@@ -349,7 +353,10 @@ export const screens: Screen[] = [
     query: ["prodId", "page"],
     naming: ["prodId"],
   }),
-  screen("/resources/videos/:id", "videos/video.tsx", "视频播放", "video_detail", resourceCentre),
+  screen("/resources/videos/:id", "videos/video.tsx", "视频播放", "video_detail", {
+    ...resourceCentre,
+    query: ["preview"],
+  }),
   redirect("/information", information),
   screen("/information/index", "information/list.tsx", "资讯", "information", {
     ...information,

@@ -16,8 +16,6 @@ export const staffPaths = {
   scans: () => "/check-in/scans",
   /** The pieces of one kind of content, for those who edit them. */
   contentPieces: (kind: string, query: object = {}) => addressOf(`/moderator/content/${kind}`, query),
-  /** The form of a piece of content; without a key that of a new one. */
-  contentPiece: (kind: string, key = "new") => `/moderator/content/${kind}/${key}`,
   contentVersions: (kind: string, key: string, version?: number) =>
     addressOf(`/moderator/content/${kind}/${key}/versions`, { version }),
   /** The moderators' log as CSV for spreadsheets. */

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { count, firstPage, words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { page } from "../base/fields";
+import { page, previewSecret } from "../base/fields";
 import { activityKinds, activityStates, codesOf, dictionaryTypes } from "./constants";
 import { activityId, fieldKey } from "./fields";
 import { activityBrief, activityWhole, choiceItem } from "./shapes";
@@ -29,13 +29,14 @@ export const activityCalls = {
   }),
   activityDetail: defineCall({
     group: "activity",
-    summary: "An activity with all details: free seats of its categories and, once published, its results.",
+    summary:
+      "An activity with all details: free seats of its categories and, once published, its results. `preview` gives the newest version that an editor saved, to whoever has its secret.",
     method: "POST",
     path: "/gateway/rest/activity/detail",
     body: "json",
     access: "visitor",
     effect: "reads",
-    request: z.object({ activityId }),
+    request: z.object({ activityId, preview: previewSecret }),
     response: activityWhole,
   }),
   activityLookupItems: defineCall({

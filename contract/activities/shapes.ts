@@ -121,6 +121,8 @@ export const result = z.object({
 export const activityWhole = activityBrief.extend({
   /** The operator has withdrawn it: its page still works at its address, but nobody can sign up. */
   withdrawn: flag,
+  /** The newest version that an editor saved, which is not published. */
+  preview: flag,
   /** Sanitised HTML. */
   html: z.string(),
   rulesHtml: words,

@@ -27,6 +27,7 @@ export const contentRefusals = {
   },
   CONTENT_NEEDED: { status: 409, message: "别的内容还在用它，现在不能下架" },
   CONTENT_INCOMPLETE: { status: 422, message: "还有必填的内容没有填好，补全之后再发布" },
+  CONTENT_NOT_COPIED: { status: 422, message: "这类内容不能复制" },
   CONTENT_NO_CONFLICT: { status: 409, message: "这份内容和内容包没有冲突，可能已经有人处理过了" },
   CONTENT_CONFLICT_CHANGED: { status: 409, message: "内容包又更新了，请看过现在的差别再决定" },
   CONTENT_NOT_YOURS: { status: 422, message: "这份内容不在你负责的范围里，需要改请找管理员" },

@@ -242,6 +242,15 @@ export const contentEditingCalls = {
       asTyped: flag,
     }),
   }),
+  copyContent: defineCall({
+    ...changing,
+    summary:
+      "Makes a new draft of what a piece says, once for one `submissionId`; of an activity without its dates and its results.",
+    path: "/api/v1/moderator/content/copy",
+    effect: "private",
+    request: z.object({ ...piece, submissionId }),
+    response: changed,
+  }),
   publishContent: defineCall({
     ...changing,
     summary: "Publishes a version of a piece, now or at a time.",

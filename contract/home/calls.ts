@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { id, longId, numeric, submissionId } from "../base/fields";
+import { id, longId, numeric, previewSecret, submissionId } from "../base/fields";
 import { longKeep } from "../base/keep-for";
 import { picture } from "../base/shapes";
 import { baseEditedAt, tags, topicContent, topicTitle } from "../forum/fields";
@@ -125,13 +125,14 @@ export const homeCalls = {
   }),
   queryHomePreview: defineCall({
     group: "home",
-    summary: "A preview of the home page with scheduled banners, blocks and news.",
+    summary:
+      "A preview of the home page with scheduled banners, blocks and news. `preview` gives the newest version that an editor saved, to whoever has its secret.",
     method: "POST",
     path: "/gateway/rest/home/preview",
     body: "json",
     access: "admin",
     effect: "reads",
-    request: z.object({}),
+    request: z.object({ preview: previewSecret }),
     response: z.object({
       banners: z.array(banner.extend(period)),
       blocks: z.array(block.extend(period)),

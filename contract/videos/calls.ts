@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { count, firstPage, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { id, page, timestamp } from "../base/fields";
+import { id, page, previewSecret, timestamp } from "../base/fields";
 import { longKeep, shortKeep } from "../base/keep-for";
 import { picture } from "../base/shapes";
 import { shortListMax } from "../resources/constants";
@@ -61,14 +61,15 @@ export const videoCalls = {
   }),
   videoDetail: defineCall({
     group: "resources",
-    summary: "One video with the signed addresses of its file and subtitles.",
+    summary:
+      "One video with the signed addresses of its file and subtitles. `preview` gives the newest version that an editor saved, to whoever has its secret.",
     method: "POST",
     path: "/gateway/rest/video/detail",
     body: "json",
     access: "visitor",
     effect: "reads",
-    keepFor: shortKeep,
-    request: z.object({ id }),
+    keepFor: { ...shortKeep, unless: "preview" },
+    request: z.object({ id, preview: previewSecret }),
     response: videoRow.extend({
       width: count,
       height: count,
@@ -80,6 +81,7 @@ export const videoCalls = {
       products: z.array(idAndName),
       collected: count,
       updatedAt: timestamp,
+      preview: flag,
     }),
   }),
   playVideo: defineCall({

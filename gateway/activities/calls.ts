@@ -8,6 +8,7 @@ import { activities } from "../database/schema";
 import type { HandlersOf } from "../server/context";
 import { found } from "../server/refusal";
 import { dictionaryItems } from "./dictionary";
+import { previewActivity } from "./preview-activity";
 import { briefsOf, inTheirOrder, readActivity, readAnyActivity } from "./rows";
 import { wholeOf } from "./whole";
 
@@ -46,7 +47,8 @@ export const activityHandlers = {
     };
   },
 
-  async activityDetail({ activityId }, context) {
+  async activityDetail({ activityId, preview }, context) {
+    if (preview !== undefined) return previewActivity(context, activityId, preview);
     return wholeOf(context, await readAnyActivity(context.database, activityId));
   },
 

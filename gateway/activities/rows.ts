@@ -62,15 +62,18 @@ export const categoryView = (category: Category) => ({
   waiting: category.waiting,
 });
 
-/** Activities in the form that lists show. */
+/** Activities in the form that lists show. @param known their categories, where they are not those that stand */
 export async function briefsOf(
   { database, now }: Pick<CallContext, "database" | "now">,
   rows: Activity[],
+  known?: Map<number, Category[]>,
 ): Promise<ActivityBrief[]> {
-  const categories = await categoriesOf(
-    database,
-    rows.map(({ id }) => id),
-  );
+  const categories =
+    known ??
+    (await categoriesOf(
+      database,
+      rows.map(({ id }) => id),
+    ));
   const covers = rows.flatMap(({ cover }) => cover ?? []);
   const pictures = await picturesOf(database, covers);
   const at = now();
@@ -102,8 +105,9 @@ export async function briefsOf(
 export async function briefOf(
   context: Pick<CallContext, "database" | "now">,
   row: Activity,
+  categories?: Category[],
 ): Promise<ActivityBrief> {
-  const [brief] = await briefsOf(context, [row]);
+  const [brief] = await briefsOf(context, [row], categories && new Map([[row.id, categories]]));
   return found(brief, "ACTIVITY_NOT_FOUND");
 }
 

@@ -7,7 +7,7 @@ import { peopleByIds } from "../people/cards";
 import type { CallContext } from "../server/context";
 import { mayIn } from "../server/rights";
 import { homeOf } from "./home";
-import { type Activity, briefOf, categoriesOf, categoryView, hasRole } from "./rows";
+import { type Activity, briefOf, type Category, categoriesOf, categoryView, hasRole } from "./rows";
 
 async function sectionOf({ database, caller }: CallContext, id: number | null) {
   if (id === null) return null;
@@ -16,23 +16,37 @@ async function sectionOf({ database, caller }: CallContext, id: number | null) {
   return { id: section.id, name: section.name };
 }
 
-/** An activity with all its details, as the caller sees it. */
-export async function wholeOf(context: CallContext, activity: Activity): Promise<ActivityWhole> {
+/** What a draft says of an activity besides its columns. */
+interface Drafted {
+  categories: Category[];
+  organisers: number[];
+  judged: boolean;
+}
+
+/** An activity with all its details, as the caller sees it. @param drafted for the preview of a draft */
+export async function wholeOf(
+  context: CallContext,
+  activity: Activity,
+  drafted?: Drafted,
+): Promise<ActivityWhole> {
   const { database, settings } = context;
   const fileAt = (stored: string, name: string) =>
     signedMedia(settings, stored, context.now(), `${name}${stored.slice(stored.lastIndexOf("."))}`);
-  const categories = (await categoriesOf(database, [activity.id])).get(activity.id) ?? [];
+  const categories =
+    drafted?.categories ?? (await categoriesOf(database, [activity.id])).get(activity.id) ?? [];
   const people = await database
     .select({ accountId: activityOrganisers.accountId, role: activityOrganisers.role })
     .from(activityOrganisers)
     .where(eq(activityOrganisers.activityId, activity.id))
     .orderBy(activityOrganisers.accountId);
-  const organisers = people.filter(({ role }) => role === "organiser").map(({ accountId }) => accountId);
+  const organisers =
+    drafted?.organisers ??
+    people.filter(({ role }) => role === "organiser").map(({ accountId }) => accountId);
   const cards = await peopleByIds(database, organisers);
   const portraits = activity.speakers.flatMap(({ picture }): PackImage[] => (picture ? [picture] : []));
   const pictures = await picturesOf(database, portraits);
   return {
-    ...(await briefOf(context, activity)),
+    ...(await briefOf(context, activity, categories)),
     withdrawn: activity.delistedAt !== null,
     html: activity.html,
     rulesHtml: activity.rulesHtml,
@@ -61,7 +75,7 @@ export async function wholeOf(context: CallContext, activity: Activity): Promise
         ? {
             until: activity.worksUntil.toISOString(),
             fields: activity.workFields,
-            judged: people.some(({ role }) => role === "judge"),
+            judged: drafted?.judged ?? people.some(({ role }) => role === "judge"),
           }
         : null,
     exam: activity.exam,
@@ -71,5 +85,6 @@ export async function wholeOf(context: CallContext, activity: Activity): Promise
     results: activity.results ?? [],
     organises: await hasRole(context, activity.id, "organiser"),
     judges: await hasRole(context, activity.id, "judge"),
+    preview: drafted !== undefined,
   };
 }

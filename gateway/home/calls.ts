@@ -11,6 +11,7 @@ import { topicHandlers } from "../forum/topics/calls";
 import { published, selectNews } from "../information/rows";
 import type { HandlersOf } from "../server/context";
 import { Refusal } from "../server/refusal";
+import { draftedHome } from "./drafted-home";
 import { isOver, isShown, type Period, storedHome, withLinkPictures, withPictures } from "./home-document";
 import { newProducts } from "./new-products";
 import { chosenFirst } from "./operator-order";
@@ -52,9 +53,10 @@ export const homeHandlers = {
     return { data: chosenFirst(first, fixedRows, newest, count) };
   },
 
-  async queryHomePreview(_request, { database, now }) {
+  async queryHomePreview({ preview }, { database, now }) {
     const at = now();
-    const { banners, blocks } = await storedHome(database);
+    const { banners, blocks } =
+      preview === undefined ? await storedHome(database) : await draftedHome(database, preview);
     return {
       banners: await withPictures(
         database,

@@ -10,6 +10,7 @@ import { videoAddresses } from "../files/serving/video-url";
 import type { CallContext, HandlersOf } from "../server/context";
 import { found } from "../server/refusal";
 import { hotLessons } from "../training/courses/hot-videos";
+import { previewVideo } from "./preview-video";
 import { toVideoRows, videoColumns, videoRows } from "./rows";
 
 const hottest = [sql`${videos.heat} desc nulls last`, sql`${videos.id} desc nulls last`];
@@ -90,16 +91,19 @@ export const videoHandlers = {
     return { videos: await toVideoRows(database, rows), ...place, total };
   },
 
-  async videoDetail({ id }, { database, settings, now }) {
+  async videoDetail({ id, preview }, { database, settings, now }) {
     const [selected] = await database.select().from(videos).where(eq(videos.id, id)).limit(1);
-    const video = found(selected, "VIDEO_NOT_FOUND");
+    const drafted = preview === undefined ? undefined : await previewVideo(database, id, preview, selected);
+    const video = found(drafted?.video ?? selected, "VIDEO_NOT_FOUND");
     const [row] = await toVideoRows(database, [video]);
-    const about = await database
-      .select({ id: products.id, name: products.name })
-      .from(videoProducts)
-      .innerJoin(products, eq(products.id, videoProducts.productId))
-      .where(eq(videoProducts.videoId, id))
-      .orderBy(asc(products.id));
+    const about =
+      drafted?.products ??
+      (await database
+        .select({ id: products.id, name: products.name })
+        .from(videoProducts)
+        .innerJoin(products, eq(products.id, videoProducts.productId))
+        .where(eq(videoProducts.videoId, id))
+        .orderBy(asc(products.id)));
     const { title, summary, date, seconds, poster, plays, delisted } = found(row, "VIDEO_NOT_FOUND");
     const { fileName, width, height, bytes, collected } = video;
     const { url: address, captions } = videoAddresses({ settings, now }, video);
@@ -121,6 +125,7 @@ export const videoHandlers = {
       address,
       captions,
       updatedAt: video.updatedAt.toISOString(),
+      preview: drafted !== undefined,
     };
   },
 

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { pictureSizes } from "gateway/content/editing/kinds/references";
 import { courseLearners, courses, lessons, studyTotals } from "gateway/database/schema";
+import { pictureSizes } from "gateway/files/pictures/picture-sizes";
 import { runJobs } from "gateway/server/jobs";
 import { recountCourseJob } from "gateway/training/study/recount";
 import { describe, expect, it, vi } from "vitest";

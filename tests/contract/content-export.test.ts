@@ -97,6 +97,13 @@ describe("npm run content:export", () => {
       { kind: "courses", key: "101" },
       { kind: "exams", key: "1" },
       { kind: "resources", key: "500" },
+      { kind: "activities", key: "41" },
+      { kind: "videos", key: "7" },
+      { kind: "talents", key: "talents" },
+      { kind: "home", key: "home" },
+      { kind: "navigation", key: "navigation" },
+      { kind: "redirects", key: "redirects" },
+      { kind: "definitions", key: "definitions" },
     ] as const;
     const changes = [
       { summary: "改过的一句话" },
@@ -106,6 +113,13 @@ describe("npm run content:export", () => {
       { summary: "改过的一句话" },
       { pass: 70 },
       { summary: "改过的一句话" },
+      { summary: "改过的一句话", place: "东莞" },
+      { summary: "改过的一句话" },
+      { summary: "改过的一句话" },
+      { forumBanners: [] },
+      { footer: [{ name: "新的", link: "/forum" }] },
+      { redirects: [{ from: "/moved", to: "/forum" }] },
+      { engineer: "工程师们" },
     ];
     for (const [index, name] of named.entries()) await republish(gateway(), admin(), name, changes[index]);
     const { pieces } = await gateway().ok("contentList", { kind: "tags", text: "UART" }, admin());
@@ -123,6 +137,26 @@ describe("npm run content:export", () => {
         date: "2025-03-01 09:30",
         content: "第一段。\n\n```\n![a](/gateway/files/00000000000000000000000000000000.png)\n```",
         products: [100],
+      }),
+      await publishNew("activities", {
+        title: "新的沙龙",
+        kind: "salon",
+        starts: "2031-03-01 09:00",
+        ends: "2031-03-01 18:00",
+        signUpStarts: "2031-01-01",
+        signUpEnds: "2031-02-20",
+        place: "深圳",
+        online: true,
+        guests: true,
+        verify: "email",
+        categories: [{ name: "甲", seats: 3 }],
+        fields: [
+          { label: "方向", type: "choice", choices: [{ name: "射频" }], many: true, categories: ["甲"] },
+          { label: "学历", type: "choice", dictionary: "education", required: false },
+        ],
+        prizes: [{ name: "奖", first: 1, prize: "板子" }],
+        steps: [{ at: "2031-01-01 09:00", title: "报名" }],
+        attachments: [{ name: "勘误", file: file.fileName }],
       }),
     ];
     const folder = await emptyFolder();
@@ -148,6 +182,22 @@ describe("npm run content:export", () => {
     const again = await emptyFolder();
     expect(await exported(empty(), again)).toMatchObject({ code: 0 });
     expect(await filesIn(again)).toEqual(await filesIn(folder));
+  });
+
+  it("names the people of an activity by their email, and says whom it cannot name", async () => {
+    const [known, nameless] = [
+      await gateway().member({ email: "known@example.com" }),
+      await gateway().member({ email: null }),
+    ];
+    const name = { kind: "activities" as const, key: "41" };
+    await republish(gateway(), admin(), name, { organisers: [known.id, nameless.id], judges: [] });
+    const folder = await emptyFolder();
+    const { code, said } = await exported(gateway(), folder);
+    expect([code, said]).toEqual([1, expect.stringContaining(`账号（UID ${nameless.id}）没有邮箱`)]);
+    const text = await readFile(join(folder, "activities/contest.md"), "utf8");
+    expect(text).toContain("organisers:\n  - known@example.com\n");
+    expect(text).not.toContain("judges");
+    await republish(gateway(), admin(), name, { organisers: undefined });
   });
 
   it("says what still names a piece that was taken down, and ends with 1", async () => {

@@ -5,7 +5,7 @@ import { contentPieces } from "gateway/database/schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import { callRows } from "../support/call-rows";
 import { addClasses, addProducts } from "../support/catalogue";
-import { type Member, startGateway } from "../support/gateway";
+import { type Member, startGateway, submissionId } from "../support/gateway";
 import { saveNews } from "../support/news";
 import type { Scene } from "../support/scene";
 
@@ -95,6 +95,7 @@ describe("an editor of some product classes", () => {
       standing: "",
       take: "pack" as const,
       seen: "",
+      submissionId: submissionId(),
     };
     for (const name of aboutPieces.filter((each) => each !== "contentList"))
       await at.refused(name, named as CallInput<typeof name>, "CONTENT_NOT_YOURS", editor);

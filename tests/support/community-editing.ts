@@ -1,17 +1,31 @@
 import { loadContentPack } from "gateway/content/load/load-pack";
 import { beforeAll, expect } from "vitest";
+import { activityFiles } from "./activity-pack";
 import { copyPack, smallCatalogue } from "./content";
 import { type Member, startGateway } from "./gateway";
+import { siteFiles } from "./site-pack";
 import { trainingFiles } from "./training-pack";
 import { samplePdf } from "./upload-files";
 
-type Kind = "policies" | "tags" | "lecturers" | "courses" | "exams";
+type Kind =
+  | "policies"
+  | "tags"
+  | "lecturers"
+  | "courses"
+  | "exams"
+  | "activities"
+  | "videos"
+  | "talents"
+  | "home"
+  | "navigation"
+  | "redirects"
+  | "definitions";
 export type Body = Record<string, unknown>;
 
 const policy = (title: string, version: string, text: string) =>
   `---\nid: UserHidev\ntitle: ${title}\nversion: ${version}\n---\n${text}\n`;
 
-/** A gateway with a pack of policies, tags, lecturers, courses and exams, and an editor. */
+/** A gateway with a pack of policies, tags, lecturers, courses, exams, a contest and a video, and an editor. */
 export function startCommunityEditing() {
   const gateway = startGateway();
   let admin: Member;
@@ -25,6 +39,11 @@ export function startCommunityEditing() {
     const files = {
       ...smallCatalogue(samplePdf()),
       ...trainingFiles(),
+      ...activityFiles(samplePdf()),
+      ...siteFiles(),
+      "videos.yaml": `videos:
+  - { id: 7, title: 波形, date: 2026-01-02, file: media/foc.webm, poster: images/wave.svg, captions: media/foc.vtt, products: [100] }
+`,
       "policies/user.md": policy("用户声明", "V1", "请**友善**。"),
       "tags.yaml": `groups:
   - { name: 接口, tags: [{ name: UART, summary: 串口 }, { name: I2C, summary: 两线 }] }

@@ -8,7 +8,7 @@ import { compactRows, formValues, typedBody } from "~/screens/moderator/editing/
 
 const none = { parameters: [] };
 /** The form of a body, as it is posted. */
-function formOf(kind: "courses" | "exams", body: Record<string, unknown>): FormData {
+function formOf(kind: "courses" | "exams" | "activities" | "home", body: Record<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(formValues(kind, body)))
     for (const one of [value].flat()) form.append(name, String(one));
@@ -203,6 +203,61 @@ describe("the options of a question", () => {
     const all = ["```c\nint a;\n  int b;\n```", "乙"];
     const form = formOf("exams", { title: "考", questions: [{ type: "single", text: "题", options: all }] });
     expect((typedBody("exams", form, none).questions as { options: string[] }[])[0]?.options).toEqual(all);
+  });
+});
+
+describe("the form of an activity", () => {
+  const field = { label: "方向", type: "choice", required: true, long: false, many: false };
+  const activity = {
+    title: "沙龙",
+    starts: "2031-03-01 09:00",
+    online: true,
+    guests: false,
+    gallery: false,
+    fields: [
+      {
+        ...field,
+        key: "track",
+        choices: [{ code: "rf", name: "射频" }, { name: "电源 | 电池" }],
+        categories: ["学生组"],
+      },
+    ],
+    steps: [{ at: "2031-01-01 09:00", title: "报名" }],
+    organisers: [7, 8],
+  };
+
+  it("says what its body says, with codes before the names of choices", () => {
+    const form = formOf("activities", activity);
+    expect(form.get("fields_0_choices")).toBe("rf | 射频\n电源 | 电池");
+    expect([form.get("starts"), form.get("steps_0_at")]).toEqual(["2031-03-01T09:00", "2031-01-01T09:00"]);
+    expect([form.get("online"), form.get("guests")]).toEqual(["on", ""]);
+    expect(typedBody("activities", form, none)).toEqual(activity);
+  });
+
+  it("takes a name without a code, and full-width bars; a box that is not ticked says no", () => {
+    const form = formOf("activities", activity);
+    form.set("fields_0_choices", " 软件 \r\n\r\nhw ｜ 硬件\n中文 | 名称");
+    form.delete("fields_0_required");
+    form.delete("online");
+    const typed = typedBody("activities", form, none) as typeof activity;
+    expect(typed.fields[0]).toMatchObject({
+      required: false,
+      choices: [{ name: "软件" }, { code: "hw", name: "硬件" }, { name: "中文 | 名称" }],
+    });
+    expect(typed.online).toBe(false);
+  });
+
+  it("leaves out a new row in which nothing is typed", () => {
+    const form = formOf("activities", activity);
+    const list = listAt(fieldsOf("activities"), "fields") as ContentList;
+    putRows(
+      form,
+      "fields",
+      (rowMoves.add as (typeof rowMoves)[string])(rowsOf(form, "fields", list), -1, list),
+    );
+    expect(rowCount(form.get("fields"))).toBe(2);
+    compactRows("activities", form);
+    expect(typedBody("activities", form, none)).toEqual(activity);
   });
 });
 

@@ -1,9 +1,11 @@
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { screenMeta } from "~/metadata/screen-meta";
 import { organizationData, siteData } from "~/metadata/structured-data.server";
 import { keptScreen, useKeptScreen } from "~/navigation/kept-screens";
 import { paths } from "~/navigation/paths";
 import { useRoot, useShell } from "~/navigation/use-shell";
+import { previewQuery } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { HomeBanners } from "./banners";
@@ -14,12 +16,14 @@ import { readHome } from "./home.server";
 import { Preview } from "./preview";
 import { readPreview } from "./preview.server";
 
+const inputs = { query: z.object({ preview: previewQuery }) };
+
 /**
  * /home: the operator's banners, and a block for each part of the site (spec 2.1, 7.2). /home/preview is the same
  * module, so that shared code needs no bundle of its own.
  */
-export const loader = screenLoader({}, async ({ scope, url }) => {
-  if (isPreview(url.pathname)) return { preview: await readPreview(scope) };
+export const loader = screenLoader(inputs, async ({ scope, url, query }) => {
+  if (isPreview(url.pathname)) return { preview: await readPreview(scope, query.preview) };
   scope.page.structuredData.push(siteData(scope), organizationData(scope));
   return { preview: null, ...(await readHome(scope)) };
 });

@@ -1,13 +1,16 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import type { UniversityTalents } from "contract/training/people/calls";
 import { Fragment } from "react";
+import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { PageHead } from "~/lists/kit/page-head";
 import { TopicRow } from "~/lists/topic-row";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
+import { PreviewNote } from "~/moderation/preview-note";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
+import { previewQuery } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
 import { withStoredImages } from "~/request/stored-images.server";
 import { Icon } from "~/ui/icon";
@@ -22,12 +25,17 @@ const worksMax = 6;
 /** The number of coming competitions on the page. */
 const eventsMax = 4;
 
+const inputs = { query: z.object({ preview: previewQuery }) };
+
 /**
  * /universityTalents: programmes, schools, joint labs, internships, coming competitions, students' works in the forum,
  * and contacts (spec 2.1).
  */
-export const loader = screenLoader({}, async ({ scope }) => {
-  const talents = await scope.publicGateway.call("universityTalents", {});
+export const loader = screenLoader(inputs, async ({ scope, query: { preview } }) => {
+  const talents = await scope.publicGateway.call(
+    "universityTalents",
+    preview === undefined ? {} : { preview },
+  );
   const works = talents.works
     ? await orWithout(
         scope,
@@ -51,7 +59,7 @@ export const loader = screenLoader({}, async ({ scope }) => {
 });
 export const meta = screenMeta<typeof loader>({
   description: ({ talents }) => talents.summary || "高校合作项目、联合实验室、实习岗位与学生作品。",
-  head: ({ talents }) => ({ modified: talents.updatedAt }),
+  head: ({ talents }) => ({ modified: talents.updatedAt, indexed: !talents.preview }),
 });
 
 export default function Talents() {
@@ -69,6 +77,7 @@ export default function Talents() {
   ].filter(({ has }) => has);
   return (
     <div className={styles.page}>
+      {talents.preview ? <PreviewNote kind="talents" contentKey="talents" /> : null}
       <PageHead title={talents.title}>
         {talents.summary ? <p>{talents.summary}</p> : null}
         <nav className={styles.parts} aria-label="本页内容">

@@ -9,7 +9,8 @@ import styles from "./video.module.css";
  */
 export function Player({ video }: { video: CallResponse<"videoDetail"> }) {
   const element = useRef<HTMLVideoElement>(null);
-  const hasCounted = useRef(false);
+  // A preview is no play.
+  const hasCounted = useRef(video.preview);
   const tell = () => {
     if (hasCounted.current) return;
     hasCounted.current = true;

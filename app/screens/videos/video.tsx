@@ -9,23 +9,28 @@ import { VideoCards } from "~/lists/works/video-card";
 import { videoData } from "~/metadata/catalogue-data.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
+import { PreviewNote } from "~/moderation/preview-note";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { pathId } from "~/request/inputs.server";
+import { pathId, previewQuery } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
 import { Player } from "./player";
 import styles from "./video.module.css";
 
-const inputs = { params: z.object({ id: pathId }), missing: "没有这个视频" };
+const inputs = {
+  params: z.object({ id: pathId }),
+  query: z.object({ preview: previewQuery }),
+  missing: "没有这个视频",
+};
 
 /** /resources/videos/{id}: a video with its subtitles, and the most played videos. */
-export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => {
+export const loader = screenLoader(inputs, async ({ scope, params: { id }, query: { preview } }) => {
   const collectStatus = async () =>
     (await scope.signedIn())
       ? scope.gateway.call("collectStatus", { kind: "video", targets: [id] })
       : { collected: [] as number[] };
   const [video, hot, { collected }] = await Promise.all([
-    scope.publicGateway.call("videoDetail", { id }),
+    scope.publicGateway.call("videoDetail", preview === undefined ? { id } : { id, preview }),
     orWithout(scope, scope.publicGateway.call("queryHotVideo", { count: 5 }), { videos: [] }),
     orWithout(scope, collectStatus(), { collected: [] as number[] }),
   ]);
@@ -45,7 +50,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => 
 export const meta = screenMeta<typeof loader>({
   title: ({ video }) => video.title,
   description: ({ video }) => video.summary || video.title,
-  head: ({ video }) => ({ type: "article", modified: video.updatedAt }),
+  head: ({ video }) => ({ type: "article", modified: video.updatedAt, indexed: !video.preview }),
 });
 
 export default function Video() {
@@ -54,6 +59,7 @@ export default function Video() {
   return (
     <div className={styles.page}>
       <article className={`surface ${styles.main}`}>
+        {video.preview ? <PreviewNote kind="videos" contentKey={String(video.id)} /> : null}
         <Player key={video.id} video={video} />
         <div className={styles.head}>
           <h1>{video.title}</h1>
@@ -66,7 +72,7 @@ export default function Video() {
             {video.delisted ? <span>这个视频已下架，不再更新</span> : null}
           </p>
           <div className={styles.buttons}>
-            {video.delisted && !collected ? null : (
+            {video.preview || (video.delisted && !collected) ? null : (
               <CollectButton kind="video" target={video.id} collected={collected} name={video.title} />
             )}
             <Link className="button" to={to(paths.videos())}>

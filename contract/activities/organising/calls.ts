@@ -143,6 +143,16 @@ export const activityOrganisingCalls = {
     }),
     response: category,
   }),
+  activityDeadline: defineCall({
+    ...write,
+    summary:
+      "Moves the end of signing up, not beyond the activity's own end; without a time signing up ends now. A later time opens it again.",
+    path: "/gateway/rest/activity/deadline",
+    effect: "adds",
+    target,
+    request: z.object({ activityId, until: z.iso.datetime({ offset: true, error: "时间有误" }).optional() }),
+    response: activityBrief,
+  }),
   activityMessage: defineCall({
     ...write,
     summary: "Sends a message to all sign-ups, or to those in one state, by notice and mail.",

@@ -2,14 +2,26 @@ import { z } from "zod";
 import { withoutControls } from "../../base/fields";
 import { noticeKinds } from "../../products/constants";
 import { coded, day, line, moment, packId } from "../fields";
+import { activityDraft, activityShape } from "./activities/activity-body";
 import { classShape } from "./class-body";
 import { policyShape, tagShape } from "./community-body";
 import { courseDraft, courseShape } from "./course-body";
 import { examDraft, examShape } from "./exam-body";
 import { productShape, withRightDates } from "./product-body";
 import { resourceDraft, resourceShape } from "./resource-body";
+import {
+  definitionsDraft,
+  definitionsShape,
+  homeDraft,
+  homeShape,
+  navigationDraft,
+  navigationShape,
+  redirectsShape,
+} from "./site/site-bodies";
+import { talentsShape } from "./site/talents-body";
 import { contentText, storedFile, storedPicture } from "./stored";
 import { lecturerShape } from "./training-body";
+import { videoShape } from "./videos/video-body";
 import { type ContentKind, newsWords, noticeWords } from "./words";
 
 /**
@@ -89,4 +101,11 @@ export const contentBodies = {
   lecturers: { whole: lecturerShape, draft: lecturerShape.partial().required({ title: true }) },
   courses: { whole: courseShape, draft: courseDraft },
   exams: { whole: examShape, draft: examDraft },
+  activities: { whole: activityShape, draft: activityDraft },
+  talents: { whole: talentsShape, draft: talentsShape.partial().required({ title: true }) },
+  home: { whole: homeShape, draft: homeDraft },
+  navigation: { whole: navigationShape, draft: navigationDraft },
+  redirects: { whole: redirectsShape, draft: redirectsShape },
+  definitions: { whole: definitionsShape, draft: definitionsDraft },
+  videos: { whole: videoShape, draft: videoShape.partial().required({ title: true }) },
 } as const satisfies Record<ContentKind, { whole: z.ZodType; draft: z.ZodType }>;

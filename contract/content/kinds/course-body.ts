@@ -119,7 +119,7 @@ export function askedTwice(questions: Asked[]): [path: PropertyKey[], message: s
  * The video of a lesson with all that belongs to it. A form names it by its first file; the gateway finds the rest, so
  * that a version has it whole.
  */
-const storedVideo = z.strictObject({
+export const storedVideo = z.strictObject({
   files: z.array(z.strictObject({ name: storedName, type: z.string(), bytes: z.number() })).min(1),
   seconds: z.number(),
   width: z.number(),

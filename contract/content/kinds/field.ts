@@ -7,6 +7,7 @@ type ContentInput =
   | "markdown"
   | "number"
   | "choice"
+  | "flag"
   | "day"
   | "time"
   | "ids"
@@ -16,20 +17,24 @@ type ContentInput =
   | "file"
   | "rows"
   | "table"
-  | "params";
+  | "params"
+  | "video";
 
 /** The controls of a row: `links` are lines with a name and an address each, a `list` has a
  * word a line, `paragraphs` a text a line, whose further lines are indented; a `clock` is a place in a video; a picture
  * is kept or removed, a `file` or `document` kept, removed or uploaded: a `file` is its stored name alone, a `document`
  * has its name for readers and its size too. `rows` are a list inside the row. What is `kept` has no control: it is the
- * number by which a row stays what it is, and the gateway gives it. A `video` is chosen from those that stand. */
+ * number by which a row stays what it is, and the gateway gives it. A `video` is chosen from those that stand. `choices`
+ * are a choice a line, with its code before its name; the gateway gives a code to one that has none. */
 type ColumnInput =
   | "line"
   | "lines"
   | "number"
   | "ids"
   | "day"
+  | "time"
   | "choice"
+  | "choices"
   | "links"
   | "list"
   | "flag"

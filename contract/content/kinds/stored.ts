@@ -20,6 +20,9 @@ export const storedPicture = z.strictObject({
   alt: line(120),
 });
 
+/** A stored picture of which the words beside it say what it shows. */
+export const plainPicture = z.strictObject({ name: storedPicture.shape.name });
+
 /** The name of a stored file. */
 export const storedName = z.string().regex(/^[0-9a-f]{32}\.[a-z]{2,4}$/, "没有这个文件");
 

@@ -1,6 +1,7 @@
 import { noticeKinds } from "../../products/constants";
 import { policyTitles } from "../../site/constants";
 import type { ContentState } from "../transitions";
+import { activityWords } from "./activities/activity-words";
 import { classWords } from "./class-words";
 import { policyWords, tagWords } from "./community-words";
 import { courseWords } from "./course-words";
@@ -8,7 +9,10 @@ import { examWords } from "./exam-words";
 import type { ContentField } from "./field";
 import { productWords } from "./product-words";
 import { resourceWords } from "./resource-words";
+import { definitionWords, homeWords, navigationWords, redirectWords } from "./site/site-words";
+import { talentsWords } from "./site/talents-words";
 import { lecturerWords } from "./training-words";
+import { videoWords } from "./videos/video-words";
 
 /** The kinds of content that are edited in the browser: what their forms ask for. No schema, so that pages are small. */
 
@@ -20,6 +24,10 @@ interface ContentKindWords {
   key: { label: string; hint: string; max: number; names?: Record<string, string> } | null;
   /** Its pieces are not taken down: only a new version takes the place of what stands. */
   lasting?: true;
+  /** It has no page of its own, and so no preview. */
+  unseen?: true;
+  /** A piece can be copied into a new draft. */
+  copied?: true;
   /** Other names of states. */
   states?: Partial<Record<ContentState, string>>;
   /** Where pieces come from that nobody edited; otherwise from a content pack. */
@@ -66,6 +74,15 @@ export const noticeWords = {
   products: { label: "涉及的产品", input: "products", section: places, max: 500 },
 } as const satisfies Record<string, ContentField>;
 
+/** A kind with one piece, whose key is its own name. */
+const single = <Kind extends string>(kind: Kind, name: string) =>
+  ({
+    name,
+    counted: "份内容",
+    key: { label: "哪一份", hint: "只有一份", max: 40, names: { [kind]: name } },
+    lasting: true,
+  }) as const;
+
 export const contentKinds = {
   news: { name: "资讯", counted: "条资讯", key: null, fields: newsWords },
   notices: {
@@ -99,6 +116,13 @@ export const contentKinds = {
   lecturers: { name: "讲师", counted: "位讲师", key: null, fields: lecturerWords },
   courses: { name: "课程", counted: "门课程", key: null, fields: courseWords },
   exams: { name: "考试", counted: "场考试", key: null, fields: examWords },
+  activities: { name: "活动", counted: "个活动", key: null, copied: true, fields: activityWords },
+  videos: { name: "视频", counted: "个视频", key: null, fields: videoWords },
+  talents: { ...single("talents", "高校人才"), fields: talentsWords },
+  home: { ...single("home", "首页"), fields: homeWords },
+  navigation: { ...single("navigation", "页脚"), unseen: true, fields: navigationWords },
+  redirects: { ...single("redirects", "转址"), unseen: true, fields: redirectWords },
+  definitions: { ...single("definitions", "资料选项"), unseen: true, fields: definitionWords },
 } as const satisfies Record<string, ContentKindWords>;
 export type ContentKind = keyof typeof contentKinds;
 export const contentKindNames = Object.keys(contentKinds) as [ContentKind, ...ContentKind[]];

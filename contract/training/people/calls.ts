@@ -104,11 +104,12 @@ export const trainingPeopleCalls = {
   }),
   universityTalents: defineCall({
     ...read,
-    summary: "Information for universities: programmes, schools, joint labs, internships and contacts.",
+    summary:
+      "Information for universities: programmes, schools, joint labs, internships and contacts. `preview` gives the newest version that an editor saved, to whoever has its secret.",
     path: "/gateway/rest/training/talents",
     effect: "reads",
-    keepFor: shortKeep,
-    request: z.object({}),
+    keepFor: { ...shortKeep, unless: "preview" },
+    request: z.object({ preview: previewSecret }),
     response: z.object({
       title: z.string(),
       summary: words,
@@ -151,6 +152,7 @@ export const trainingPeopleCalls = {
       /** The tag of students' works in the forum. */
       works: tag.nullable().default(null),
       updatedAt: timestamp,
+      preview: flag,
     }),
   }),
 };

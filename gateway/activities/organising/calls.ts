@@ -31,6 +31,7 @@ import { keepSteps, moveUp, newKey } from "../signups/seats";
 import { checkCategory } from "../signups/sign-up";
 import { organisersView } from "../signups/signup-views";
 import { tell } from "../tell";
+import { moveDeadline } from "./deadline";
 import { organisedBy } from "./organised";
 import { takeReviewBack } from "./take-back";
 
@@ -372,6 +373,8 @@ export const activityOrganisingHandlers = {
       return categoryView(found(row, "CATEGORY_NOT_FOUND"));
     });
   },
+
+  activityDeadline: moveDeadline,
 
   activityMessage: messageAll,
 

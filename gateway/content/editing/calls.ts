@@ -2,6 +2,7 @@
 import type { CallName } from "contract";
 import type { contentEditingCalls } from "contract/content/editing";
 import type { CallContext, HandlersOf } from "../../server/context";
+import { copyContent } from "./copy";
 import { decideContent } from "./decide";
 import { contentList } from "./list";
 import { checkMayEdit } from "./may-edit";
@@ -20,6 +21,7 @@ const unchecked = {
   compareContent,
   uploadContentFile,
   saveContent,
+  copyContent,
   publishContent,
   withdrawContent,
   unscheduleContent,

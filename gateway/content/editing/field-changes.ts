@@ -52,6 +52,7 @@ function cell({ label, input, names = {} }: ContentColumn, value: unknown): stri
   if (input === "ids") return (value as number[]).join("、");
   if (input === "list") return (value as string[]).join("、");
   if (input === "paragraphs") return (value as string[]).join(" / ");
+  if (input === "choices") return (value as { name: string }[]).map(({ name }) => name).join("、");
   if (input === "clock")
     return `${Math.floor(Number(value) / 60)}:${String(Number(value) % 60).padStart(2, "0")}`;
   if (input === "video") return videoWords(value as string | { files: { name: string }[] });
@@ -83,6 +84,7 @@ interface Known {
 function valueText(field: ContentField, value: unknown, { choices, names, parameters }: Known): string {
   const { input } = field;
   if (value === undefined || value === null) return "";
+  if (input === "flag") return value === true ? "是" : "";
   if (input === "rows" || input === "table")
     return (value as Record<string, unknown>[]).map((row) => rowWords(field, row)).join("\n");
   if (input === "params")
@@ -109,6 +111,7 @@ function valueText(field: ContentField, value: unknown, { choices, names, parame
       .join("\n");
   if (input === "picture") return Object.values(value as { name: string; alt: string }).join(" ");
   if (input === "file") return documentWords(value);
+  if (input === "video") return videoWords(value as string | { files: { name: string }[] });
   return String(value);
 }
 

@@ -34,6 +34,13 @@ const kindNumbers: Record<ContentKind, number> = {
   lecturers: 13,
   courses: 14,
   exams: 15,
+  activities: 16,
+  videos: 17,
+  talents: 18,
+  home: 19,
+  navigation: 20,
+  redirects: 21,
+  definitions: 22,
 };
 
 const isPiece = ({ kind, key }: PieceName) => and(eq(contentPieces.kind, kind), eq(contentPieces.key, key));

@@ -32,7 +32,8 @@ export async function main(
     );
     log(`已写出 ${folder}：${files} 个文件，底本是内容包 ${pack}。`);
     log(edited.length > 0 ? `按站内的写：${edited.join("，")}。` : "没有内容是站内改过的，和底本一样。");
-    if (held.lecturers) log("讲师的账号在包里写作邮箱，把包给别人之前请看一看。");
+    if (held.lecturers || held.activities)
+      log("讲师、活动组织者和评委的账号在包里写作邮箱，把包给别人之前请看一看。");
     for (const line of lost) log(`没有带走：${line}`);
     if (problems.length === 0) return lost.length === 0 ? 0 : 1;
     log("这个包还不能原样装载，请先改好：");

@@ -129,7 +129,12 @@ export async function exportPack(
   const files = new ExportedFiles(present.folder, present.binaries);
   const pieces = new Map<ContentKind, HeldPiece[]>();
   for (const kind of contentKindNames) pieces.set(kind, await heldPieces(database, kind));
-  const numbers = (pieces.get("lecturers") ?? []).flatMap(({ body }) => Number(body?.account) || []);
+  const numbers = [
+    ...(pieces.get("lecturers") ?? []).flatMap(({ body }) => Number(body?.account) || []),
+    ...(pieces.get("activities") ?? []).flatMap(({ body }) =>
+      [body?.organisers ?? [], body?.judges ?? []].flat().map(Number),
+    ),
+  ];
   const sectionRows = await database.select({ id: sections.id, key: sections.packKey }).from(sections);
   const exporting = {
     pack: present.pack,

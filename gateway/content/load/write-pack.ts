@@ -47,13 +47,13 @@ import { nextRevision } from "./revision";
 import { anyChange, type ChangesByKind, changesBetween, rowMarks } from "./rows/changes";
 import { accountIds } from "./rows/ids";
 import { writeDocument } from "./rows/write-document";
-import { loadDocuments, loadNavbar } from "./site/documents";
+import { loadFooter, loadNavbar } from "./site/documents";
 import { loadHome } from "./site/home";
 import { loadConsents, loadPolicies, policyConflicts } from "./site/policies";
 
 /** Documents of the program itself; a change in them is no change of the operator's content. */
 const ownDocument = (key: string) =>
-  /^(?:pack:|navbar-typed$|contentRevision$|contentCheck(?::previous)?$|search-documents$|search-key:|lesson-numbers$)/.test(
+  /^(?:pack:|content:|navbar-typed$|contentRevision$|contentCheck(?::previous)?$|search-documents$|search-key:|lesson-numbers$)/.test(
     key,
   );
 
@@ -121,10 +121,12 @@ export async function writePack(
     ? await loadMembers(database, pack, pictureNames, now)
     : { ids: new Map<string, number>(), inserted: new Set<string>() };
   const moderators = await loadModerators(database, pack);
-  await loadDefinitions(database, pack, now);
-  await loadDocuments(database, pack, pictures, now);
-  await loadHome(database, pack, items.places, now);
   const name = packName(place);
+  const siteKept = [
+    ...(await loadDefinitions(database, pack, { pack: name, now })),
+    ...(await loadFooter(database, pack, { pack: name, now })),
+    ...(await loadHome(database, pack, { places: items.places, pack: name, now })),
+  ];
   const loading = { texts: items.texts, pack: name, now };
   const policiesKept = await loadPolicies(database, pack, loading);
   await loadConsents(database, pack, members, now);
@@ -192,6 +194,7 @@ export async function writePack(
     ...loaded,
     changes: summary,
     notices: [
+      ...siteKept,
       ...policiesKept,
       ...tagsKept,
       ...edited,

@@ -175,5 +175,5 @@ export const trainingPeopleHandlers = {
     };
   },
 
-  universityTalents: (_request, { database }) => readTalents(database),
+  universityTalents: ({ preview }, { database }) => readTalents(database, preview),
 } satisfies HandlersOf<typeof trainingPeopleCalls>;

@@ -1,17 +1,49 @@
+import { contentBodies } from "contract/content/kinds/bodies";
 import type { UniversityTalents } from "contract/training/people/calls";
 import { asc, eq, inArray, sql } from "drizzle-orm";
-import { type TalentsDocument, talentsDocument } from "../../content/load/catalogue/talents";
+import { type TalentsDocument, talentsDocument, talentsOf } from "../../content/load/catalogue/talents";
+import { readKept, sizedBy } from "../../content/load/site/single";
+import { previewedVersion } from "../../content/previews/previewed-version";
 import type { Database } from "../../database/open";
 import { courses, documents, tags } from "../../database/schema";
 import { readDevelopment } from "../../development/types";
+import { pictureSizes } from "../../files/pictures/picture-sizes";
 import { found } from "../../server/refusal";
 import { picturesFor } from "../courses/rows";
 
-/** The university pages from the operator's pack. Throws TALENTS_NOT_FOUND if there are none. */
-export async function readTalents(database: Database): Promise<UniversityTalents> {
+/** The newest version that an editor saved. Throws TALENTS_NOT_FOUND without the right secret. */
+async function draftOf(database: Database, secret: string) {
+  const name = { kind: "talents", key: "talents" } as const;
+  const saved = found(await previewedVersion(database, name, secret), "TALENTS_NOT_FOUND");
+  const stands = await readKept(database, "talents");
+  const names = contentBodies.talents.draft
+    .parse(saved.body)
+    .programmes?.flatMap(({ cover }) => cover.map((picture) => picture.name));
+  const stored = await pictureSizes(database, names ?? []);
+  const drawn = sizedBy(stands?.images ?? {});
+  const document = talentsOf({
+    ...saved,
+    sized: (picture) => {
+      const size = stored.get(picture.name);
+      return size?.width ? { ...picture, ...size } : drawn(picture);
+    },
+  });
+  return { document, updatedAt: saved.changedAt };
+}
+
+async function published(database: Database) {
   const [row] = await database.select().from(documents).where(eq(documents.key, talentsDocument));
   const { value, updatedAt } = found(row, "TALENTS_NOT_FOUND");
-  const document = value as TalentsDocument;
+  return { document: value as TalentsDocument, updatedAt };
+}
+
+/** The university pages. Throws TALENTS_NOT_FOUND if there are none. @param preview the secret of a draft */
+export async function readTalents(
+  database: Database,
+  preview: string | undefined,
+): Promise<UniversityTalents> {
+  const { document, updatedAt } =
+    preview === undefined ? await published(database) : await draftOf(database, preview);
   const courseIds = document.programmes.flatMap(({ courses: ids }) => ids);
   const about =
     courseIds.length === 0
@@ -84,5 +116,6 @@ export async function readTalents(database: Database): Promise<UniversityTalents
     })),
     works: works ?? null,
     updatedAt: updatedAt.toISOString(),
+    preview: preview !== undefined,
   };
 }

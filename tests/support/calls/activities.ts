@@ -111,6 +111,11 @@ export const calls: CallsOf<"activities"> = {
     lost: "undone",
     request: (scene: WithActivities) => ({ ...ofOrganised(scene), category: "all", seats: 120 }),
   },
+  activityDeadline: {
+    who: "ofActivity",
+    lost: "undone",
+    request: (scene: WithActivities) => ofOrganised(scene),
+  },
   activityMessage: {
     who: "ofActivity",
     lost: { asked: "app/screens/organising/tasks/tasks.tsx" },

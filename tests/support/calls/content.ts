@@ -1,5 +1,7 @@
 import type { CallsOf } from "../call-rows";
+import { submissionId } from "../gateway";
 import { content } from "../news";
+import type { Scene } from "../scene";
 import { samplePdf } from "../upload-files";
 
 const piece = { kind: "news" as const, key: String(content.news) };
@@ -69,6 +71,17 @@ export const calls: CallsOf<"content"> = {
     own: "nobodys",
     lost: "undone",
     request: () => ({ kind: "news", base: 0, fresh: true, body }),
+  },
+  copyContent: {
+    who: "editor",
+    own: "nobodys",
+    lost: "added",
+    unreached: afterSaving,
+    request: ({ activities }: Partial<Pick<Scene, "activities">>) => ({
+      kind: "activities",
+      key: String(activities?.organised ?? 1),
+      submissionId: submissionId(),
+    }),
   },
   publishContent: {
     who: "editor",

@@ -11,7 +11,7 @@ import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { pageNumber, pathId } from "~/request/inputs.server";
+import { pageNumber, pathId, previewQuery } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
 import { withStoredImages } from "~/request/stored-images.server";
 import { Icon } from "~/ui/icon";
@@ -28,7 +28,7 @@ import { WayIn } from "./way-in";
 
 const inputs = {
   params: z.object({ id: pathId }),
-  query: z.object({ page: pageNumber }),
+  query: z.object({ page: pageNumber, preview: previewQuery }),
   missing: "没有这个活动",
 };
 
@@ -36,14 +36,17 @@ const inputs = {
  * /eventActivities/details/{id}: an activity with its description, time, place and free seats, and its results once
  * they are published.
  */
-export const loader = screenLoader(inputs, async ({ scope, params: { id }, query: { page } }) => {
+export const loader = screenLoader(inputs, async ({ scope, params: { id }, query: { page, preview } }) => {
   const signedIn = await scope.signedIn();
   // Only organisers see who organises the activity, so a member's own gateway is used.
   const gateway = signedIn ? scope.gateway : scope.publicGateway;
   const [activity, signup, gallery] = await Promise.all([
-    gateway.call("activityDetail", { activityId: id }),
-    signupBeside(scope, id),
-    orWithout(scope, scope.publicGateway.call("activityGallery", { activityId: id, page }), null),
+    gateway.call("activityDetail", preview === undefined ? { activityId: id } : { activityId: id, preview }),
+    // Of a draft nobody has signed up, and it may never have been published.
+    preview === undefined ? signupBeside(scope, id) : null,
+    preview === undefined
+      ? orWithout(scope, scope.publicGateway.call("activityGallery", { activityId: id, page }), null)
+      : null,
   ]);
   scope.page.structuredData.push(
     activityData(scope, activity),
@@ -70,7 +73,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id }, query
 export const meta = screenMeta<typeof loader>({
   title: ({ activity }) => activity.title,
   description: ({ activity }) => activity.summary || activity.title,
-  head: ({ activity }) => ({ type: "article", modified: activity.updatedAt }),
+  head: ({ activity }) => ({ type: "article", modified: activity.updatedAt, indexed: !activity.preview }),
 });
 
 export default function Activity() {
@@ -89,6 +92,15 @@ export default function Activity() {
         <Link to={to(paths.activities())}>大赛活动</Link>{" "}
         <Link to={to(paths.activities({ kind: activity.kind }))}>{kindName(activity.kind)}</Link>
       </nav>
+      {activity.preview ? (
+        // The note of other previews comes with the parts of products.
+        <p className={styles.note} role="status">
+          预览：这是最新保存的一版，只有知道这个地址的人能看到。
+          <Link to={to(paths.contentPiece("activities", String(activity.id)))} prefetch="none">
+            回到编辑
+          </Link>
+        </p>
+      ) : null}
       <Head activity={activity} signup={signup} now={now} />
       <div className={styles.columns}>
         <div className={styles.main}>
@@ -135,7 +147,6 @@ export default function Activity() {
 }
 
 function Head({ activity, signup, now }: { activity: ActivityWhole; signup: MySignup | null; now: string }) {
-  const { to } = useShell();
   return (
     <header className={`surface ${styles.head}`}>
       <div className={styles.cover}>
@@ -158,26 +169,34 @@ function Head({ activity, signup, now }: { activity: ActivityWhole; signup: MySi
             <time dateTime={activity.signUpUntil}>{momentOf(activity.signUpUntil)}</time>
           </p>
         )}
-        <div className={styles.buttons}>
-          <WayIn activity={activity} signup={signup} works={activity.works !== null} />
-          <Link className="button" to={to(paths.activityEntry(activity.id))} prefetch="none">
-            <Icon name="user-check" />
-            我的报名
-          </Link>{" "}
-          {activity.state === "ended" ? null : (
-            <a className="button" href={paths.activityCalendar(activity.id)}>
-              <Icon name="calendar-event" />
-              加入日历
-            </a>
-          )}
-          {activity.organises ? (
-            <a className="button" href={to(paths.manageActivity(activity.id))}>
-              <Icon name="list-check" />
-              组织者工作台
-            </a>
-          ) : null}
-        </div>
+        {activity.preview ? null : <Ways activity={activity} signup={signup} />}
       </div>
     </header>
+  );
+}
+
+/** The ways to sign up, and to what a member or an organiser does with the activity. */
+function Ways({ activity, signup }: { activity: ActivityWhole; signup: MySignup | null }) {
+  const { to } = useShell();
+  return (
+    <div className={styles.buttons}>
+      <WayIn activity={activity} signup={signup} works={activity.works !== null} />
+      <Link className="button" to={to(paths.activityEntry(activity.id))} prefetch="none">
+        <Icon name="user-check" />
+        我的报名
+      </Link>{" "}
+      {activity.state === "ended" ? null : (
+        <a className="button" href={paths.activityCalendar(activity.id)}>
+          <Icon name="calendar-event" />
+          加入日历
+        </a>
+      )}
+      {activity.organises ? (
+        <a className="button" href={to(paths.manageActivity(activity.id))}>
+          <Icon name="list-check" />
+          组织者工作台
+        </a>
+      ) : null}
+    </div>
   );
 }

@@ -10,6 +10,7 @@ import { listAddress } from "~/lists/kit/list-address";
 import { typedText } from "~/lists/kit/list-query.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
+import { paths } from "~/navigation/paths";
 import { staffPaths } from "~/navigation/staff-paths";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber } from "~/request/inputs.server";
@@ -64,16 +65,20 @@ const { listHref, isNarrowed } = listAddress<Query>({ narrowing: ["text", "state
 export default function ContentPieces() {
   const { kind, list, size, filters } = useLoaderData<typeof loader>();
   const { to } = useShell();
-  const { name, counted, states } = wordsOf(kind);
+  const { name, counted, states, key } = wordsOf(kind);
+  // Of some kinds there is one.
+  const isThere = Object.keys(key?.names ?? {}).length === 1 && list.total > 0;
   const path = to(staffPaths.contentPieces(kind));
   const ownFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
   return (
     <ModeratorScreen title="内容编辑">
       <div className={styles.top}>
         <KindTabs kind={kind} />
-        <Link to={to(staffPaths.contentPiece(kind))} className="button" data-primary prefetch="none">
-          新建{name}
-        </Link>
+        {isThere ? null : (
+          <Link to={to(paths.contentPiece(kind))} className="button" data-primary prefetch="none">
+            新建{name}
+          </Link>
+        )}
       </div>
       <FilterForm
         id="filter"

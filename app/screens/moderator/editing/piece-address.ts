@@ -8,6 +8,10 @@ export const keyInPath = z.string().regex(/^[A-Za-z0-9-]{1,60}$/);
 export const newKey = "new";
 export const missingPiece = "没有这份内容";
 
+/** Pages that many visitors load know nothing of previews. */
+const withSecret = (path: string, preview?: string) =>
+  preview === undefined ? path : `${path}?preview=${preview}`;
+
 const publicPaths: Record<ContentKind, (key: string, preview?: string) => string> = {
   news: (key, preview) => paths.news(Number(key), preview),
   notices: paths.notice,
@@ -19,6 +23,13 @@ const publicPaths: Record<ContentKind, (key: string, preview?: string) => string
   lecturers: (key, preview) => paths.lecturer(Number(key), preview),
   courses: (key, preview) => paths.course(Number(key), preview),
   exams: (key, preview) => paths.exam(Number(key), preview),
+  activities: (key, preview) => withSecret(paths.activity(Number(key)), preview),
+  talents: (_key, preview) => withSecret(paths.universityTalents(), preview),
+  home: (_key, preview) => (preview === undefined ? paths.home() : withSecret(paths.homePreview(), preview)),
+  navigation: () => paths.home(),
+  redirects: () => paths.home(),
+  definitions: () => paths.personal("info"),
+  videos: (key, preview) => withSecret(paths.video(Number(key)), preview),
 };
 
 /** The address of the page that visitors read, with the secret of a version that is not published. */

@@ -24,7 +24,7 @@ export function PieceButtons({
       {label}
     </button>
   );
-  const { lasting = false } = wordsOf(kind);
+  const { lasting = false, copied = false, unseen = false } = wordsOf(kind);
   const scheduled = publishAt !== "" || withdrawAt !== "";
   return (
     <>
@@ -46,7 +46,12 @@ export function PieceButtons({
           "data-primary": true,
         })}
         {button("save", contentTransitions.save.label)}
-        {button("preview", "保存并预览")}
+        {unseen ? null : button("preview", "保存并预览")}
+        {!isNew && copied ? (
+          <button type="submit" className="link-button" name="intent" value="copy">
+            复制为新草稿
+          </button>
+        ) : null}
         {!isNew && !lasting && mayBecome("withdraw", state) ? (
           <button type="submit" className="link-button" name="intent" value="withdraw">
             {contentTransitions.withdraw.label}

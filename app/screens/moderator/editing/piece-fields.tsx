@@ -6,6 +6,7 @@ import { MarkdownField } from "~/editor/markdown-field";
 import { ToolsToCome } from "~/editor/tools-to-come";
 import { typed as typedText } from "~/forms/field-parts";
 import { TextArea } from "~/forms/form/text-area";
+import { CheckboxField } from "~/forms/inputs/checkbox-field";
 import { RadioGroup } from "~/forms/inputs/choices-field";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
@@ -113,6 +114,7 @@ function PieceField({
         </div>
       );
     case "choice":
+    case "video":
       return (
         <SelectField {...labelled}>
           <option value="">请选择</option>
@@ -121,6 +123,8 @@ function PieceField({
           />
         </SelectField>
       );
+    case "flag":
+      return <CheckboxField {...labelled} />;
     case "day":
       return <TextField {...labelled} type="date" />;
     case "time":

@@ -16,7 +16,7 @@ interface Props {
 /** What stands of a piece, and the ways to its page, its preview and its versions. */
 export function PieceHead({ kind, piece }: Props) {
   const { to } = useShell();
-  const { from = "内容包" } = wordsOf(kind);
+  const { from = "内容包", unseen = false } = wordsOf(kind);
   const { key, state, version, publishedVersion, changedAt, editor, preview } = piece;
   const list = (
     <Link to={to(staffPaths.contentPieces(kind))} prefetch="none">
@@ -47,7 +47,7 @@ export function PieceHead({ kind, piece }: Props) {
             访客看到的页面
           </Link>
         )}
-        {preview ? (
+        {preview && !unseen ? (
           <Link to={to(publicPath(kind, key, preview))} prefetch="none">
             预览地址
           </Link>

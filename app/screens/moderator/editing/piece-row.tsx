@@ -3,7 +3,7 @@ import type { CallResponse } from "contract";
 import { type ContentKind, wordsOf } from "contract/content/kinds/words";
 import { contentStates } from "contract/content/transitions";
 import { formatMinute } from "~/format/time";
-import { staffPaths } from "~/navigation/staff-paths";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "./editing.module.css";
@@ -45,7 +45,7 @@ export function PieceRow({ kind, piece }: { kind: ContentKind; piece: Piece }) {
   return (
     <li>
       <p>
-        <Link to={to(staffPaths.contentPiece(kind, key))} className={styles.title} prefetch="none">
+        <Link to={to(paths.contentPiece(kind, key))} className={styles.title} prefetch="none">
           {title}
         </Link>
       </p>

@@ -7,7 +7,7 @@ import { formatMinute } from "~/format/time";
 import { giveBack } from "~/forms/give-back.server";
 import type { FormFailure } from "~/forms/result";
 import { Refused } from "~/gateway-client/errors";
-import { staffPaths } from "~/navigation/staff-paths";
+import { paths } from "~/navigation/paths";
 import { type ActionTools, type Answer, submitted, undecided } from "~/request/intents.server";
 import { screenAction } from "~/request/screen.server";
 import { compactRows, typedBody } from "./body/typed-body";
@@ -93,7 +93,7 @@ const saving = (act: (saved: Saved, tools: Tools) => Promise<Answer>) => async (
 
 /** The saved piece, as the calls name it. */
 const nameOf = ({ key }: Saved, { params: { kind } }: Tools) => ({ kind, key });
-const back = ({ params: { kind } }: Tools, { key }: Saved) => staffPaths.contentPiece(kind, key);
+const back = ({ params: { kind } }: Tools, { key }: Saved) => paths.contentPiece(kind, key);
 
 /** A schedule needs a time: the form comes back with what was typed. */
 function withoutTime({ scope, form, intent }: Tools, field: string): Answer {
@@ -145,6 +145,13 @@ export const action = screenAction(inputs, {
     const { preview } = await scope.gateway.call("contentPiece", { kind, key });
     const notice = asTyped ? withNotice(`已保存为第 ${version} 版`, saved) : undefined;
     return done(publicPath(kind, key, preview), notice);
+  }),
+  /** Makes another draft of what was saved. */
+  copy: saving(async (saved, tools) => {
+    const { scope, form, params, done } = tools;
+    const submissionId = String(form.get("submissionId") ?? "");
+    const { key } = await scope.gateway.call("copyContent", { ...nameOf(saved, tools), submissionId });
+    return done(paths.contentPiece(params.kind, key), "已复制为新的草稿，时间要重新填");
   }),
   publish: saving(async (saved, tools) => {
     const { version } = saved;

@@ -7,7 +7,7 @@ import { failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Forbidden } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";
-import { staffPaths } from "~/navigation/staff-paths";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
 import { ModeratorScreen } from "../frame";
@@ -37,7 +37,7 @@ export const action = pieceAction;
 
 const intents = [
   ...["save", "preview", "publish", "schedule", "withdraw", "scheduleWithdraw"],
-  ...["unschedule", "keepOwn", "takePack", "other", "find"],
+  ...["unschedule", "copy", "keepOwn", "takePack", "other", "find"],
 ];
 
 export default function ContentPiece() {
@@ -58,7 +58,7 @@ export default function ContentPiece() {
   const hasTimes = ["publishTime", "withdrawTime"].some(
     (name) => typed?.[name] || form.failure?.result.error?.[name],
   );
-  const here = answer?.saved ? to(staffPaths.contentPiece(kind, answer.saved.key)) : pathname;
+  const here = answer?.saved ? to(paths.contentPiece(kind, answer.saved.key)) : pathname;
   const isNew = key === newKey && !answer?.saved;
   return (
     <ModeratorScreen title={headingOf(kind, key)}>

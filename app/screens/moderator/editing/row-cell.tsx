@@ -82,6 +82,7 @@ export function RowCell({
     case "list":
     case "links":
       return <TextArea {...named} rows={2} maxLength={4_000} />;
+    case "choices":
     case "lines":
       return (
         <div className={styles.whole}>
@@ -96,6 +97,8 @@ export function RowCell({
     }
     case "day":
       return <TextField {...named} type="date" />;
+    case "time":
+      return <TextField {...named} type="datetime-local" />;
     case "number":
       return (
         <TextField {...named} hint={products.get(value) ?? hint} inputMode="numeric" maxLength={max ?? 10} />

@@ -8,6 +8,7 @@ import { useScreenForm } from "~/forms/form/use-screen-form";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { Forbidden } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
 import { staffPaths } from "~/navigation/staff-paths";
 import { useShell } from "~/navigation/use-shell";
 import { noFields, submitted } from "~/request/intents.server";
@@ -42,7 +43,7 @@ export const action = screenAction(inputs, {
   restore: submitted(noFields, async (_, { scope, params: { kind, key }, argument, done }) => {
     const restored = await scope.gateway.call("restoreContent", { kind, key, version: Number(argument) });
     return done(
-      staffPaths.contentPiece(kind, key),
+      paths.contentPiece(kind, key),
       `已恢复第 ${argument} 版的内容，保存为第 ${restored.version} 版；看过之后再发布`,
     );
   }),
@@ -65,7 +66,7 @@ export default function ContentVersions() {
           <span>编号 {key}</span>
         </p>
         <p className={styles.ways}>
-          <Link to={to(staffPaths.contentPiece(kind, key))} prefetch="none">
+          <Link to={to(paths.contentPiece(kind, key))} prefetch="none">
             回到编辑
           </Link>
         </p>

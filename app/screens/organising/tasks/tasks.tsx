@@ -1,16 +1,18 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { activityOrganisingCalls } from "contract/activities/organising/calls";
+import { minuteOf, parseTime } from "contract/base/time";
 import { z } from "zod";
 import { failureOf } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { askFirst } from "~/request/ask-first.server";
 import { pathId } from "~/request/inputs.server";
-import { type ActionTools, submitted } from "~/request/intents.server";
+import { type ActionTools, noFields, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { loadManaged } from "../parts/load-managed.server";
 import { walkInForm } from "../parts/walk-in.schema";
 import { WalkInForm } from "../parts/walk-in-form";
+import { DeadlineForm } from "./deadline-form";
 import { MessageForm } from "./message-form";
 import { messageQuestion } from "./message-question";
 import { SeatsForms } from "./seats-forms";
@@ -18,7 +20,7 @@ import { SeatsForms } from "./seats-forms";
 const inputs = { params: z.object({ id: pathId }), missing: "没有这个活动" };
 
 /**
- * /activity/manage/{id}/tasks: changes of seats, a message to participants, and the sign-up of a person who came
+ * /activity/manage/{id}/tasks: changes of seats and of the deadline, a message to participants, and the sign-up of a person who came
  * without one.
  */
 export const loader = screenLoader(inputs, async ({ scope, params }) => ({
@@ -30,6 +32,14 @@ export const meta = screenMeta<typeof loader>({ title: ({ activity }) => `${acti
 type Tools = ActionTools<z.ZodObject, typeof inputs.params>;
 const { activitySeats, activityMessage } = activityOrganisingCalls;
 const seatsForm = activitySeats.request.omit({ activityId: true });
+const deadlineForm = z.object({
+  until: z.string("请填写时间").transform((typed, context) => {
+    const time = parseTime(typed.replace("T", " "), "YYYY-MM-DD HH:mm");
+    if (time) return time.toISOString();
+    context.addIssue({ code: "custom", message: "请填写时间" });
+    return z.NEVER;
+  }),
+});
 const messageForm = activityMessage.request.omit({ activityId: true }).extend({
   state: z.preprocess((state) => (state === "" ? undefined : state), activityMessage.request.shape.state),
 });
@@ -41,6 +51,14 @@ export const action = screenAction(inputs, {
       ...form,
     });
     return done(here, `${name}的名额已改为 ${seats}${waiting > 0 ? `，还有 ${waiting} 人候补` : ""}`);
+  }),
+  deadline: submitted(deadlineForm, async ({ until }, { scope, params, done, here }: Tools) => {
+    const { signUpUntil } = await scope.gateway.call("activityDeadline", { activityId: params.id, until });
+    return done(here, `报名截止已改为 ${minuteOf(signUpUntil)}`);
+  }),
+  close: submitted(noFields, async (_, { scope, params, done, here }: Tools) => {
+    await scope.gateway.call("activityDeadline", { activityId: params.id });
+    return done(here, "报名已截止，改成更晚的时间可以再开放");
   }),
   message: submitted(messageForm, async ({ state, ...form }, tools: Tools) => {
     const { scope, params, done, here } = tools;
@@ -64,6 +82,12 @@ export default function Tasks() {
   return (
     <>
       <SeatsForms categories={counts.categories} failure={failureOf(answer, "seats")} />
+      <DeadlineForm
+        key={counts.activity.signUpUntil}
+        until={counts.activity.signUpUntil}
+        moved={failureOf(answer, "deadline")}
+        closed={failureOf(answer, "close")}
+      />
       <MessageForm
         key={`message ${submissionId}`}
         states={counts.states}

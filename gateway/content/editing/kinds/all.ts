@@ -1,4 +1,5 @@
 import type { ContentKind } from "contract/content/kinds/words";
+import { activitiesKind } from "./activities/activities";
 import { classesKind } from "./classes";
 import { coursesKind } from "./courses";
 import { examsKind } from "./exams";
@@ -9,7 +10,12 @@ import { noticesKind } from "./notices";
 import { policiesKind } from "./policies";
 import { productsKind } from "./products";
 import { resourcesKind } from "./resources";
+import { navigationKind, redirectsKind } from "./site/addresses";
+import { definitionsKind } from "./site/definitions";
+import { homeKind } from "./site/home";
+import { talentsKind } from "./site/talents";
 import { tagsKind } from "./tags";
+import { videosKind } from "./videos/videos";
 
 /** The kinds of content that are edited in the browser. */
 export const editedKinds: Record<ContentKind, EditedKind> = {
@@ -23,4 +29,11 @@ export const editedKinds: Record<ContentKind, EditedKind> = {
   lecturers: lecturersKind,
   courses: coursesKind,
   exams: examsKind,
+  activities: activitiesKind,
+  videos: videosKind,
+  talents: talentsKind,
+  home: homeKind,
+  navigation: navigationKind,
+  redirects: redirectsKind,
+  definitions: definitionsKind,
 };

@@ -14,8 +14,9 @@ import {
   sections,
   tags,
 } from "../../../database/schema";
+import { pictureSizes } from "../../../files/pictures/picture-sizes";
 import type { Choice, FieldProblems } from "./kind";
-import { missingProducts, pictureSizes, sectionChoices, twice } from "./references";
+import { missingProducts, sectionChoices, twice } from "./references";
 
 type Table = typeof courseClasses | typeof courseLevels;
 

@@ -4,6 +4,7 @@ import { rowField } from "contract/content/kinds/field";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { courseLecturers, courseProducts, courseResources, courses, lessons } from "../../../database/schema";
+import { pictureSize } from "../../../files/pictures/picture-sizes";
 import { courseBodyOf } from "../../load/catalogue/course-body";
 import { writeLessons } from "../../load/catalogue/lessons";
 import { type CourseItem, countExams, countLecturers, writeCourses } from "../../load/catalogue/training";
@@ -11,7 +12,7 @@ import { completedCourse } from "./course-lessons";
 import { courseChoices, missingInCourse } from "./course-references";
 import { lessonsOf } from "./course-rows";
 import type { EditedKind } from "./kind";
-import { listedProducts, nextNumber, numberProblem, pictureSize, placedSource } from "./references";
+import { listedProducts, nextNumber, numberProblem, placedSource } from "./references";
 
 const nothing = { write: [], delist: [] as number[], changes: { added: 0, changed: 0, delisted: 0 } };
 const noTexts = { of: async () => ({ html: [] }) };

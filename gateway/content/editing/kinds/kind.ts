@@ -74,6 +74,8 @@ export interface EditedKind {
   documents(body: ContentBody): { at: string; file: unknown }[];
   /** The Markdown of a body by the control in which it is typed, in the order of the HTML that `write` gets. */
   texts(body: ContentBody): { at: string; text: string }[];
+  /** A piece as the draft of another one, without what belongs to this one alone. Without it pieces are not copied. */
+  copied?(piece: { body: ContentBody; html: string[] }): { body: ContentBody; html: string[] };
   /** Writes one piece as a pack's load does. @param body a body that its schema accepts as a whole */
   write(database: Database, key: string, piece: WrittenPiece, now: Date): Promise<void>;
   /**

@@ -4,12 +4,13 @@ import type { LecturerBody } from "contract/content/kinds/training-body";
 import { and, asc, eq, isNull, max, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { accounts, courseLecturers, courses, lecturers } from "../../../database/schema";
+import { pictureSize } from "../../../files/pictures/picture-sizes";
 import { countLecturers, forgetNames, lecturerBody } from "../../load/catalogue/training";
 import { lockCatalogue } from "../../load/load-lock";
 import { fingerprintOfValue } from "../../load/rows/changes";
 import { upsertRows } from "../../load/rows/sync-rows";
 import type { EditedKind, FieldProblems } from "./kind";
-import { lastLoad, lastLoadTime, neededBy, nextNumber, numberProblem, pictureSize } from "./references";
+import { lastLoad, lastLoadTime, neededBy, nextNumber, numberProblem } from "./references";
 
 async function rowOf(database: Database, key: string) {
   const [row] = await database

@@ -2,6 +2,7 @@ import { minuteOf } from "contract/base/time";
 import { contentBodies } from "contract/content/kinds/bodies";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { news, newsCategories, newsProducts } from "../../../database/schema";
+import { pictureSize } from "../../../files/pictures/picture-sizes";
 import { type NewsItem, writeNews } from "../../load/catalogue/news";
 import type { EditedKind } from "./kind";
 import {
@@ -9,7 +10,6 @@ import {
   missingProducts,
   nextNumber,
   numberProblem,
-  pictureSize,
   placedSource,
   textsIn,
 } from "./references";

@@ -4,9 +4,9 @@ import type { ProductBody } from "contract/content/kinds/product-body";
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { productParts, products, sections, tags } from "../../../database/schema";
+import { pictureSize } from "../../../files/pictures/picture-sizes";
 import { foldPart, partBeginning } from "../../../products/numbers/fold";
 import type { FieldProblems } from "./kind";
-import { pictureSize } from "./references";
 
 type Draft = Partial<ProductBody>;
 

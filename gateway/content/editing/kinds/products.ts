@@ -12,6 +12,7 @@ import {
   products,
   tags,
 } from "../../../database/schema";
+import { pictureSize } from "../../../files/pictures/picture-sizes";
 import { forgetAbout } from "../../../search/index/catalogue";
 import { productBodyOf } from "../../load/catalogue/product-body";
 import { type ProductItem, writeProducts } from "../../load/catalogue/products";
@@ -20,7 +21,7 @@ import { productValues } from "../../pack/check/products";
 import type { EditedKind, FieldProblems } from "./kind";
 import { classChoices, parametersOfClass, parametersOfClasses } from "./product-classes";
 import { missingInProduct } from "./product-references";
-import { nextNumber, numberProblem, pictureSize, placedSource, sectionChoices, textsIn } from "./references";
+import { nextNumber, numberProblem, placedSource, sectionChoices, textsIn } from "./references";
 
 const nothing = { write: [], delist: [] as number[], changes: { added: 0, changed: 0, delisted: 0 } };
 const noTexts = { of: async () => ({ html: [] }) };

@@ -5,7 +5,7 @@ import type { ContentKind } from "contract/content/kinds/words";
 import { asc, inArray, max, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../../database/open";
-import { contentLoads, contentPieces, files, products, sections, uploads } from "../../../database/schema";
+import { contentLoads, contentPieces, products, sections } from "../../../database/schema";
 import { picturesOf, placePictures } from "../../pack/check/pictures";
 import type { Choice, FieldProblems } from "./kind";
 
@@ -95,38 +95,6 @@ export async function nextNumber(
 /** The problem of a key that is to be a number; null for a right one. */
 export const numberProblem = (key: string) =>
   /^[1-9]\d{0,9}$/.test(key) && packId.safeParse(Number(key)).success ? null : "没有这个编号";
-
-/** The sizes of stored pictures by their names; those that are not stored have none. */
-export async function pictureSizes(
-  database: Database,
-  names: string[],
-): Promise<Map<string, { width: number; height: number }>> {
-  const own = [...new Set(names)];
-  if (own.length === 0) return new Map();
-  const stored = await database
-    .select({ name: files.name, width: files.width, height: files.height })
-    .from(files)
-    .where(inArray(files.name, own));
-  const unmeasured = stored.flatMap(({ name, width, height }) => (width && height ? [] : [name]));
-  const uploaded =
-    unmeasured.length === 0
-      ? []
-      : await database
-          .select({ name: uploads.fileName, width: uploads.width, height: uploads.height })
-          .from(uploads)
-          .where(inArray(uploads.fileName, unmeasured));
-  const measured = new Map(uploaded.map((upload) => [upload.name, upload]));
-  return new Map(
-    stored.map(({ name, width, height }) => {
-      const size = width && height ? { width, height } : measured.get(name);
-      return [name, { width: size?.width ?? 0, height: size?.height ?? 0 }];
-    }),
-  );
-}
-
-/** The size of a stored picture; null where there is none of this name. */
-export const pictureSize = async (database: Database, name: string) =>
-  (await pictureSizes(database, [name])).get(name) ?? null;
 
 /** The sections to choose from. @param present one that a body has already */
 export async function sectionChoices(database: Database, present: unknown): Promise<Choice[]> {

@@ -1,7 +1,9 @@
 import type { ContentKind } from "contract/content/kinds/words";
-import { writeLecturers, writeTags } from "./lists";
+import { writeActivities } from "./activities";
+import { writeLecturers, writeTags, writeVideos } from "./lists";
 import { writeClasses, writeProducts } from "./products";
 import { writeResources } from "./resources";
+import { writeDefinitions, writeHome, writeNavigation, writeRedirects, writeTalents } from "./site";
 import { writeNews, writeNotices, writePolicies } from "./texts";
 import { writeCourses, writeExams } from "./training";
 import type { PieceWriter } from "./writer";
@@ -18,4 +20,11 @@ export const pieceWriters: Record<ContentKind, PieceWriter> = {
   lecturers: writeLecturers,
   courses: writeCourses,
   exams: writeExams,
+  activities: writeActivities,
+  videos: writeVideos,
+  talents: writeTalents,
+  home: writeHome,
+  navigation: writeNavigation,
+  redirects: writeRedirects,
+  definitions: writeDefinitions,
 };

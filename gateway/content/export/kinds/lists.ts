@@ -2,7 +2,7 @@ import { withoutEmpty } from "../exported-files";
 import type { Typed } from "./texts";
 import type { PieceWriter } from "./writer";
 
-/** Kinds whose pieces stand in one file together: tags and lecturers. */
+/** Kinds whose pieces stand in one file together: tags, lecturers and videos. */
 
 /** A tag stays in its place, unless its group is another one; new tags and groups come last. */
 export const writeTags: PieceWriter = ({ pack, files }, pieces) => {
@@ -61,4 +61,34 @@ export const writeLecturers: PieceWriter = ({ pack, files, accountNames }, piece
     );
   }
   files.writeYaml("lecturers.yaml", { lecturers: [...lecturers.values()] });
+};
+
+export const writeVideos: PieceWriter = ({ pack, files }, pieces) => {
+  const videos = new Map<number, Record<string, unknown>>(
+    (pack.catalogue.videos?.value.videos ?? []).map((video) => [video.id, withoutEmpty(video)]),
+  );
+  for (const { key, body } of pieces) {
+    const id = Number(key);
+    if (body === null) {
+      videos.delete(id);
+      continue;
+    }
+    const { title, summary, date, video, poster = [], products } = body as Typed<"videos">;
+    const film = typeof video === "object" ? video : undefined;
+    const picture = poster[0] ?? film?.poster;
+    videos.set(
+      id,
+      withoutEmpty({
+        id,
+        title,
+        summary,
+        date,
+        file: film?.files[0] && files.recording(film.files[0].name),
+        poster: picture && files.picture(picture.name),
+        captions: film?.captions ? files.recording(film.captions) : undefined,
+        products,
+      }),
+    );
+  }
+  files.writeYaml("videos.yaml", { videos: [...videos.values()] });
 };

@@ -4,8 +4,8 @@ import type { StoredVideo } from "contract/content/kinds/course-body";
 import type { courses, lessons } from "../../../database/schema";
 import type { Places } from "../files/places";
 import { type QuizItem, typedAnswer } from "../questions/questions";
+import { filled } from "../rows/filled";
 import type { LessonItem } from "./lessons";
-import { filled } from "./product-body";
 import type { CourseItem } from "./training";
 
 type LessonFacts = Pick<

@@ -9,16 +9,19 @@ import { type Places, placesOf } from "../files/places";
 import { type TextItem, Texts } from "../files/texts";
 import { anyChange, type ChangesByKind } from "../rows/changes";
 import { noteEdited } from "../rows/held";
-import { activityItems, planActivities, writeActivities, writePeople } from "./activities";
+import { loadRedirects } from "../site/redirects";
+import { packPeople, planActivities, writeActivities, writePeople } from "./activities";
+import { activityItems } from "./activities/activity-item";
+import { packActivityBody } from "./activities/pack-body";
 import { classesOfPacks, classItems } from "./class-body";
 import { rereadHeld } from "./class-values";
 import { lessonItems, planLessons } from "./lessons";
 import { loadCourses } from "./load-courses";
 import {
   loadCategories,
-  loadRedirects,
   newsBody,
   newsItems,
+  packVideoBody,
   planNews,
   planVideos,
   videoItems,
@@ -232,12 +235,37 @@ export async function loadCatalogue(
   if (catalogue.videos) {
     const plan = await planVideos(database, items.videos);
     await writeVideos(database, plan, now);
+    edited.push(
+      ...(await noteEdited(database, {
+        ...loading,
+        kind: "videos",
+        items: items.videos,
+        written: plan.write,
+        delisted: plan.delist,
+        bodyOf: packVideoBody,
+      })),
+    );
     changes.videos = plan.changes;
   }
   const activities = await planActivities(database, items.activities);
   await writeActivities(database, activities, texts, sectionIds, now);
-  await writePeople(database, items.activities);
+  const others = await writePeople(database, items.activities);
   changes.activities = activities.changes;
+  if (items.activities.length > 0)
+    edited.push(
+      ...(await noteEdited(database, {
+        ...loading,
+        kind: "activities",
+        items: items.activities,
+        written: items.activities.filter((item) => activities.write.includes(item) || others.has(item.key)),
+        delisted: activities.delist,
+        bodyOf: await packActivityBody(database, items, {
+          people: await packPeople(database, items.activities),
+          sectionIds,
+          now,
+        }),
+      })),
+    );
   if (catalogue.lecturers) {
     const { plan, notices } = await planLecturers(database, items.lecturers);
     const written = await writeLecturers(database, plan, items.lecturers, now);
@@ -260,8 +288,12 @@ export async function loadCatalogue(
   }
   // This follows the writing of everything that refers to these products.
   if (renamed.length > 0) await forgetAbout(database, renamed);
-  await loadTalents(database, pack, items.places, now);
-  if (catalogue.redirects) changes.redirects = await loadRedirects(database, pack);
+  edited.push(...(await loadTalents(database, pack, items.places, loading)));
+  if (catalogue.redirects) {
+    const moved = await loadRedirects(database, pack, loading);
+    edited.push(...moved.notices);
+    changes.redirects = moved.changes;
+  }
   return { changes, edited };
 }
 

@@ -2,14 +2,7 @@ import { minuteOf } from "contract/base/time";
 import type { ContentBody } from "contract/content/kinds/bodies";
 import { inArray } from "drizzle-orm";
 import type { Database } from "../../../database/open";
-import {
-  news,
-  newsCategories,
-  newsProducts,
-  redirects,
-  videoProducts,
-  videos,
-} from "../../../database/schema";
+import { news, newsCategories, newsProducts, videoProducts, videos } from "../../../database/schema";
 import type { BinaryFacts } from "../../pack/check/binaries";
 import type { PackFolder } from "../../pack/pack-files";
 import type { Pack } from "../../pack/parse-pack";
@@ -17,11 +10,12 @@ import type { NewsFront } from "../../pack/schemas/news";
 import type { PackVideo } from "../../pack/schemas/resources";
 import type { Places } from "../files/places";
 import type { TextItem, Texts } from "../files/texts";
-import { type Changes, excluded, fingerprintOfValue, type Plan } from "../rows/changes";
+import { fingerprintOfValue, type Plan } from "../rows/changes";
 import { inChunks } from "../rows/counters";
 import { heldKeys } from "../rows/held";
 import { syncRows } from "../rows/sync-rows";
 import { planById } from "./plan-by-id";
+import { videoBodyOf } from "./videos/video-body";
 
 export interface NewsItem extends TextItem {
   key: number;
@@ -145,7 +139,22 @@ export function videoItems(
   });
 }
 
-export const planVideos = (database: Database, items: VideoItem[]) => planById(database, videos, items);
+/** Videos that were edited in the browser are not in the plan. */
+export const planVideos = async (database: Database, items: VideoItem[]) =>
+  planById(database, videos, items, await heldKeys(database, "videos"));
+
+/** A video of a pack as the browser's editor has it. */
+export const packVideoBody = ({ video, row }: VideoItem): ContentBody =>
+  videoBodyOf(
+    {
+      title: video.title,
+      summary: video.summary ?? "",
+      date: video.date,
+      ...row,
+      captions: row.captions ?? null,
+    },
+    video.products,
+  );
 
 /** Writes videos and their links to products. */
 export async function writeVideos(
@@ -177,25 +186,4 @@ export async function writeVideos(
     video.products.map((productId) => ({ videoId, productId })),
   );
   await inChunks(pairs, (slice) => database.insert(videoProducts).values(slice).returning());
-}
-
-/** Writes the redirects of moved addresses. @returns the changes */
-export async function loadRedirects(database: Database, { catalogue }: Pack): Promise<Changes> {
-  const packRedirects = new Map(catalogue.redirects?.value.redirects.map(({ from, to }) => [from, to]));
-  const stored = new Map(
-    (await database.select().from(redirects)).map(({ source, target }) => [source, target]),
-  );
-  const obsolete = [...stored.keys()].filter((source) => !packRedirects.has(source));
-  const rows = [...packRedirects].filter(([source, target]) => stored.get(source) !== target);
-  for (let at = 0; at < obsolete.length; at += 500)
-    await database.delete(redirects).where(inArray(redirects.source, obsolete.slice(at, at + 500)));
-  await inChunks(rows, (slice) =>
-    database
-      .insert(redirects)
-      .values(slice.map(([source, target]) => ({ source, target })))
-      .onConflictDoUpdate({ target: redirects.source, set: excluded(redirects, ["target"]) })
-      .returning(),
-  );
-  const added = rows.filter(([source]) => !stored.has(source)).length;
-  return { added, changed: rows.length - added, delisted: obsolete.length };
 }

@@ -2,6 +2,7 @@ import type { ContentBody } from "contract/content/kinds/bodies";
 import type { productParts, products } from "../../../database/schema";
 import type { ProductValue } from "../../../database/tables/products";
 import type { Places } from "../files/places";
+import { filled } from "../rows/filled";
 import type { ProductItem } from "./products";
 
 type Row = Pick<
@@ -18,15 +19,6 @@ interface ProductParts extends Row {
   tag: string | null;
   content: string;
 }
-
-/** An object without its empty fields, as a form sends it. */
-export const filled = (fields: Record<string, unknown>): ContentBody =>
-  Object.fromEntries(
-    Object.entries(fields).filter(
-      ([, value]) => value !== undefined && value !== null && value !== "" && !isEmptyList(value),
-    ),
-  );
-const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 /** A value as it is typed. */
 const typedValue = ({ shown, choices, yes }: ProductValue) => choices ?? yes ?? shown;

@@ -1,7 +1,7 @@
 import type { ContentBody } from "contract/content/kinds/bodies";
 import type { resources, resourceVersions } from "../../../database/schema";
 import type { Places } from "../files/places";
-import { filled } from "./product-body";
+import { filled } from "../rows/filled";
 import type { ResourceItem } from "./resources";
 
 type Version = Required<

@@ -1,3 +1,4 @@
+import { contentBodies } from "contract/content/kinds/bodies";
 import { developerTypeIds } from "contract/profile/fields";
 import { inArray, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
@@ -9,28 +10,52 @@ import type { Pack } from "../../pack/parse-pack";
 import type { Problem } from "../../pack/problems";
 import { idOf } from "../rows/ids";
 import { writeDocument } from "../rows/write-document";
+import { type ContentWriter, loadKept } from "../site/single";
 
-const options = (names: Record<string, string>) =>
-  Object.entries(names).map(([code, name]) => ({ pkdefdoc: code, name, code }));
+const options = (names: [code: string, name: string][]) =>
+  names.map(([code, name]) => ({ pkdefdoc: code, name, code }));
+const pairs = (rows: { code: string; name: string }[]) =>
+  rows.map(({ code, name }): [string, string] => [code, name]);
 
 /** Writes the lists of choices for profiles. */
-export async function loadDefinitions(database: Database, { definitions }: Pack, now: Date): Promise<void> {
-  const { developerTypes, identityTypes, education, industries } = definitions;
+export const writeDefinitions: ContentWriter = async (database, { body }, now) => {
+  const { individual, enterprise, engineer, student, teacher, education, industries } =
+    contentBodies.definitions.whole.parse(body);
   const value: Definitions = {
-    developerTypes: options(developerTypes).map((type) => ({
+    developerTypes: options(Object.entries({ individual, enterprise })).map((type) => ({
       ...type,
       pkdefdoc: developerTypeIds[type.code as keyof typeof developerTypeIds],
     })),
-    identityTypes: options(identityTypes),
-    education: options(education),
+    identityTypes: options(Object.entries({ engineer, student, teacher })),
+    education: options(pairs(education)),
     industries: industries.map(({ code, name, children }) => ({
       pkdefdoc: code,
       name,
       code,
-      children: options(children),
+      children: options(pairs(children)),
     })),
   };
   await writeDocument(database, definitionsDocument, value, now);
+};
+
+/** Writes the lists of choices of a pack. @returns a notice where the browser has others */
+export async function loadDefinitions(
+  database: Database,
+  { definitions }: Pack,
+  { pack, now }: { pack: string; now: Date },
+): Promise<string[]> {
+  const { developerTypes, identityTypes, education, industries } = definitions;
+  const named = (names: Record<string, string>) =>
+    Object.entries(names).map(([code, name]) => ({ code, name }));
+  const body = {
+    title: "资料里的选项",
+    ...developerTypes,
+    ...identityTypes,
+    education: named(education),
+    industries: industries.map(({ code, name, children }) => ({ code, name, children: named(children) })),
+  };
+  const loading = { write: writeDefinitions, render: async () => "", pack, now };
+  return loadKept(database, "definitions", { body, sources: [] }, loading);
 }
 
 /** Reports members whose county does not exist. */

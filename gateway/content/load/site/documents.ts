@@ -1,10 +1,13 @@
 import type { CallResponse } from "contract";
+import { contentBodies } from "contract/content/kinds/bodies";
 import type { Database } from "../../../database/open";
 import { readDocument } from "../../../database/read-document";
 import type { Pack } from "../../pack/parse-pack";
 import type { PackNode } from "../../pack/schemas/community";
+import { filled } from "../rows/filled";
 import { writeDocument } from "../rows/write-document";
 import { productPanels, resourcePanels } from "./panels";
+import { type ContentWriter, loadKept } from "./single";
 
 /**
  * A navigation node with its children and the field names of spec 3.5. The id is its path: `products-1-2`.
@@ -64,27 +67,21 @@ export async function refreshNavbar(database: Database, now: Date): Promise<void
   await writeDocument(database, "navbar", navbar, now);
 }
 
-/** Stores footer and banners in the form of the responses of getFooterLink and forumBanners. */
-export async function loadDocuments(
+/** Writes the document that the footer is read from. */
+export const writeFooter: ContentWriter = async (database, { body }, now) => {
+  const { footer = [] } = contentBodies.navigation.draft.parse(body);
+  const footerLink: CallResponse<"getFooterLink"> = { data: withIds(footer, "footer") };
+  await writeDocument(database, "footer", footerLink, now);
+};
+
+/** Stores the footer of a pack. @returns a notice where the browser has another one */
+export async function loadFooter(
   database: Database,
-  pack: Pack,
-  pictures: Map<string, string>,
-  now: Date,
-): Promise<void> {
-  const { navigation } = pack;
-  if (navigation) {
-    const footerLink: CallResponse<"getFooterLink"> = { data: withIds(navigation.footer, "footer") };
-    await writeDocument(database, "footer", footerLink, now);
-  }
-  if (pack.site) {
-    const banners: CallResponse<"forumBanners"> = {
-      banners: pack.site.banners.map(({ key, title, image, link }) => ({
-        id: key,
-        title,
-        image: pictures.get(image) ?? image,
-        linkurl: link,
-      })),
-    };
-    await writeDocument(database, "banners", banners, now);
-  }
+  { navigation }: Pick<Pack, "navigation">,
+  { pack, now }: { pack: string; now: Date },
+): Promise<string[]> {
+  if (!navigation) return [];
+  const footer = navigation.footer.map((column) => filled(column));
+  const loading = { write: writeFooter, render: async () => "", pack, now };
+  return loadKept(database, "navigation", { body: { title: "页脚", footer }, sources: [] }, loading);
 }

@@ -1,20 +1,22 @@
-import {
-  activityFileBytesMax,
-  activityFileEndings,
-  activityKinds,
-  answerMax,
-  codesOf,
-  dictionaryTypes,
-  fieldTypes,
-  keepDaysDefault,
-  prefillSources,
-  reviewModes,
-  seatsMax,
-  workFieldTypes,
-  workTextMax,
-} from "contract/activities/constants";
+import { activityFileBytesMax } from "contract/activities/constants";
 import { addTime, startOf } from "contract/base/time";
-import { coded, image, line, moment, outsideUrl, packFile, packId } from "contract/content/fields";
+import { image, line, moment, outsideUrl, packFile, packId } from "contract/content/fields";
+import {
+  activityFields,
+  agendaFields,
+  categoryFields,
+  categoryKey,
+  choiceCode,
+  choiceName,
+  choicesMax,
+  fieldKey,
+  fileEndings,
+  fileEndingsDefault,
+  signupFieldFields,
+  speakerFields,
+  teamSize,
+  workFieldFields,
+} from "contract/content/kinds/activities/activity-body";
 import { topicContent } from "contract/forum/fields";
 import { z } from "zod";
 import { activityHome } from "./activity-home";
@@ -46,21 +48,10 @@ const time = z.string(wrongTime).transform((value, context): PackTime => {
   return z.NEVER;
 });
 
-const key = z
-  .string()
-  .regex(/^[a-z][a-zA-Z0-9-]{0,39}$/, "只能由字母、数字和连字符组成，以小写字母开头，最多 40 个字符");
-const categoryKey = z.string().regex(/^[a-z0-9-]{1,40}$/, "只能由小写字母、数字和连字符组成，最多 40 个字符");
-const item = z.strictObject({
-  code: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, "代码只能由字母、数字、连字符和下划线组成，最多 40 个字符"),
-  name: line(60),
-});
-const items = z.array(item).min(1, "没有选项").max(500, "最多 500 个选项");
-const ending = z.enum(
-  activityFileEndings.map((name) => name.slice(1)),
-  `只能是 ${activityFileEndings.join("、")}（不写点）`,
-);
+const item = z.strictObject({ code: choiceCode, name: choiceName });
+const items = z.array(item).min(1, "没有选项").max(choicesMax, `最多 ${choicesMax} 个选项`);
 const fileRules = {
-  endings: z.array(ending).min(1, "没有文件类型").default(["pdf", "png", "jpg", "jpeg"]),
+  endings: fileEndings.min(1, "没有文件类型").default(fileEndingsDefault),
   maxBytes: z
     .number()
     .int("应为整数")
@@ -69,21 +60,17 @@ const fileRules = {
     .default(activityFileBytesMax),
 };
 
+const { dictionary, prefill, ...asked } = signupFieldFields;
+// The order of fields counts: a load finds by the text of what it read whether an activity changed.
 const field = z
   .strictObject({
-    key,
-    label: line(40),
-    type: coded("type", fieldTypes),
-    hint: line(200).optional(),
-    required: z.boolean().default(true),
-    max: z.number().int().min(1).max(answerMax, `不能超过 ${answerMax}`).default(200),
-    long: z.boolean().default(false),
-    many: z.boolean().default(false),
+    key: fieldKey,
+    ...asked,
     choices: items.optional(),
-    lookup: key.optional(),
-    dictionary: coded("dictionary", dictionaryTypes).optional(),
+    lookup: fieldKey.optional(),
+    dictionary,
     ...fileRules,
-    prefill: coded("prefill", prefillSources).optional(),
+    prefill,
     categories: z.array(categoryKey).max(50, "最多 50 个组别").default([]),
   })
   .superRefine(({ type, choices, lookup, dictionary, prefill }, context) => {
@@ -96,21 +83,9 @@ const field = z
       context.addIssue({ code: "custom", path: ["prefill"], message: "file 不能预填" });
   });
 
-const workField = z.strictObject({
-  key,
-  label: line(40),
-  type: coded("type", workFieldTypes),
-  hint: line(200).optional(),
-  required: z.boolean().default(true),
-  max: z.number().int().min(1).max(workTextMax, `不能超过 ${workTextMax}`).default(2_000),
-  ...fileRules,
-});
+const workField = z.strictObject({ key: fieldKey, ...workFieldFields, ...fileRules });
 
-const category = z.strictObject({
-  key: categoryKey,
-  name: line(40),
-  seats: z.number().int("应为整数").min(0, "不能是负数").max(seatsMax, "太大"),
-});
+const category = z.strictObject({ key: categoryKey, ...categoryFields });
 
 /** A member's key, or the email of a registered account. */
 const member = z.string().min(1, "不能为空").max(500, "太长");
@@ -126,51 +101,30 @@ function once(
       context.addIssue({ code: "custom", path: [name, index, "key"], message: `“${own}”写了两次` });
 }
 
+const { kind, title, summary, place, online, review, guests, exam, keepDays } = activityFields;
 export const activityFront = z
   .strictObject({
     id: packId,
-    kind: coded("kind", codesOf(activityKinds)),
-    title: line(80),
-    summary: line(200).optional(),
+    kind,
+    title,
+    summary,
     cover: z.strictObject({ image, alt: line(120) }).optional(),
     times: z.strictObject({ from: time, until: time }),
     signUp: z.strictObject({ from: time, until: time }),
-    /** The venue; an https:// address for an online activity. */
-    place: line(120),
-    online: z.boolean().default(false),
+    place,
+    online,
     categories: z.array(category).min(1, "至少要有一个组别").max(50, "最多 50 个组别"),
-    review: coded("review", reviewModes).default("auto"),
+    review,
     teams: z
-      .strictObject({
-        min: z.number().int().min(1, "至少 1 人"),
-        max: z.number().int().min(1, "至少 1 人").max(50, "最多 50 人"),
-        until: time,
-      })
+      .strictObject({ ...teamSize, until: time })
       .refine(({ min, max }) => min <= max, { error: "min 不能大于 max", path: ["min"] })
       .optional(),
     fields: z.array(field).max(30, "最多 30 项").default([]),
     /** The activity's own lists of choices, which its fields use. */
-    lookups: z.record(key, items).default({}),
-    agenda: z
-      .array(
-        z.strictObject({
-          at: line(40),
-          title: line(120),
-          speaker: line(60).optional(),
-          place: line(60).optional(),
-        }),
-      )
-      .max(100, "最多 100 项")
-      .default([]),
+    lookups: z.record(fieldKey, items).default({}),
+    agenda: z.array(z.strictObject(agendaFields)).max(100, "最多 100 项").default([]),
     speakers: z
-      .array(
-        z.strictObject({
-          name: line(40),
-          title: line(80).optional(),
-          introduction: line(500).optional(),
-          image: image.optional(),
-        }),
-      )
+      .array(z.strictObject({ ...speakerFields, image: image.optional() }))
       .max(50, "最多 50 位")
       .default([]),
     /** Markdown. */
@@ -187,12 +141,8 @@ export const activityFront = z
       .min(1, "至少要有一种")
       .max(2)
       .default(["phone"]),
-    guests: z.boolean().default(false),
-    /** The id of an exam that people must pass: an id of `exams/*.yaml`. */
-    exam: z
-      .string()
-      .regex(/^[A-Za-z0-9-]{1,40}$/, "考试类型有误")
-      .optional(),
+    guests,
+    exam,
     works: z
       .strictObject({
         until: time,
@@ -201,12 +151,7 @@ export const activityFront = z
       })
       .optional(),
     home: activityHome(time).optional(),
-    keepDays: z
-      .number()
-      .int("应为整数")
-      .min(1, "至少 1 天")
-      .max(3_650, "最多 3650 天")
-      .default(keepDaysDefault),
+    keepDays,
   })
   .superRefine((front, context) => {
     once(front.categories, "categories", context);

@@ -1,4 +1,5 @@
 import { line, tagText } from "contract/content/fields";
+import { definitionCode } from "contract/content/kinds/site/site-bodies";
 import { tagName } from "contract/forum/fields";
 import {
   developerTypeIds,
@@ -11,15 +12,18 @@ import { z } from "zod";
 
 /** definitions.yaml, and the personal information in members.yaml (content/README.md). */
 
-/** The stored code of a choice. */
-const code = z.string().regex(/^[A-Za-z0-9-]{1,40}$/, "只能由字母、数字和连字符组成，最多 40 个字符");
-const list = z.record(code, line(40)).refine((entries) => Object.keys(entries).length > 0, "至少要有一项");
+/** By the stored code of a choice. */
+const list = z
+  .record(definitionCode, line(40))
+  .refine((entries) => Object.keys(entries).length > 0, "至少要有一项");
 
 export const definitionsFile = z.strictObject({
   developerTypes: z.strictObject({ individual: line(20), enterprise: line(20) }),
   identityTypes: z.strictObject({ engineer: line(20), student: line(20), teacher: line(20) }),
   education: list,
-  industries: z.array(z.strictObject({ code, name: line(40), children: list })).min(1, "至少要有一项"),
+  industries: z
+    .array(z.strictObject({ code: definitionCode, name: line(40), children: list }))
+    .min(1, "至少要有一项"),
 });
 export type DefinitionsFile = z.output<typeof definitionsFile>;
 

@@ -1,7 +1,6 @@
 import {
   choiceOf,
   coded,
-  day,
   image,
   line,
   mediaFile,
@@ -16,6 +15,7 @@ import {
   versionFields,
   withRightFacts,
 } from "contract/content/kinds/resource-body";
+import { videoFields } from "contract/content/kinds/videos/video-body";
 import { resourceKinds, resourceLanguages, versionStates } from "contract/resources/constants";
 import { z } from "zod";
 
@@ -48,9 +48,9 @@ export const resourceFront = z.strictObject({
 
 const video = z.strictObject({
   id: packId,
-  title: line(80),
-  summary: line(300).optional(),
-  date: day,
+  title: videoFields.title,
+  summary: videoFields.summary,
+  date: videoFields.date,
   file: z
     .string()
     .refine(
@@ -59,7 +59,7 @@ const video = z.strictObject({
     ),
   poster: image,
   captions: z.string().regex(mediaFile("vtt"), "字幕应写成 media/名称.vtt").optional(),
-  products: z.array(packId).max(50, "最多 50 个").default([]),
+  products: videoFields.products,
 });
 export const videosFile = z.strictObject({ videos: z.array(video) });
 

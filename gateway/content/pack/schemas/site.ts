@@ -1,10 +1,11 @@
-import { coded, image, line, link, moment, outsideUrl, packId, picture } from "contract/content/fields";
-import { homeBlockKinds, menuFlags } from "contract/site/constants";
+import { image, line, link, moment, outsideUrl, packId, picture } from "contract/content/fields";
+import { homeFields, wrongInBlock } from "contract/content/kinds/site/site-bodies";
+import { menuFlags } from "contract/site/constants";
 import { z } from "zod";
 
 /** site.yaml (content/README.md). */
 
-const key = z.string().regex(/^[a-z0-9-]{1,60}$/, "只能由小写字母、数字和连字符组成，最多 60 个字符");
+const { key } = homeFields;
 
 /** The period in which an entry is shown. */
 const period = { from: moment.optional(), until: moment.optional() };
@@ -12,43 +13,28 @@ const orderly = ({ from, until }: { from?: Date | undefined; until?: Date | unde
   !from || !until || from < until;
 const disorderly = { message: "until 应晚于 from", path: ["until"] };
 
-const homeBanner = z
-  .strictObject({ key, title: line(60), summary: line(120).optional(), image, link, ...period })
-  .refine(orderly, disorderly);
+const { banner, block, forumBanner } = homeFields;
+const homeBanner = z.strictObject({ key, ...banner, image, ...period }).refine(orderly, disorderly);
 
 const homeBlock = z
   .strictObject({
     key,
-    kind: coded("kind", homeBlockKinds),
-    title: line(30),
-    summary: line(120).optional(),
-    /** The target of 更多. */
-    link: link.optional(),
-    /** The number of entries. */
-    count: z.number().int("应为整数").min(1, "至少 1 个").max(24, "最多 24 个").default(6),
-    /** The ids of the entries that come first: products, resources, videos or news. */
-    first: z.array(packId).max(24, "最多 24 个").default([]),
+    ...block,
     /** Only for a block of the kind `links`. */
     links: z
-      .array(
-        z.strictObject({ title: line(40), summary: line(120).optional(), image: image.optional(), link }),
-      )
+      .array(z.strictObject({ ...homeFields.link, image: image.optional() }))
       .max(24, "最多 24 个")
       .default([]),
     ...period,
   })
   .refine(orderly, disorderly)
-  .refine(({ kind, links }) => (kind === "links") === links.length > 0, {
-    message: "kind 为 links 的区块要有 links，别的区块没有",
-    path: ["links"],
-  })
-  .refine(
-    ({ kind, first }) => first.length === 0 || ["products", "resources", "videos", "news"].includes(kind),
-    { message: "只有 products、resources、videos、news 可以写 first", path: ["first"] },
-  );
+  .superRefine((one, context) => {
+    for (const [field, message] of wrongInBlock(one))
+      context.addIssue({ code: "custom", path: [field], message });
+  });
 
 export const siteFile = z.strictObject({
-  banners: z.array(z.strictObject({ key, title: line(60), image: picture, link })).default([]),
+  banners: z.array(z.strictObject({ key, ...forumBanner, image: z.union([picture, image]) })).default([]),
   home: z
     .strictObject({
       banners: z.array(homeBanner).max(12, "最多 12 个").default([]),

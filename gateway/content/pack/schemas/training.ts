@@ -1,16 +1,4 @@
-import { email as emailField } from "contract/account/identity";
-import {
-  day,
-  image,
-  line,
-  mediaFile,
-  moment,
-  outsideUrl,
-  packId,
-  picture,
-  tagText,
-  wordLine,
-} from "contract/content/fields";
+import { image, line, mediaFile, moment, outsideUrl, packId, picture } from "contract/content/fields";
 import {
   askedTwice,
   certificateName,
@@ -31,13 +19,13 @@ import {
   packQuestion,
   questionOptions,
 } from "contract/content/kinds/question-body";
+import { isOrderly, programmeFields, talentsFields } from "contract/content/kinds/site/talents-body";
 import { lecturerFields } from "contract/content/kinds/training-body";
 import { quizMax } from "contract/training/quizzes/constants";
 import { z } from "zod";
 
 /** training.yaml, lecturers.yaml, courses/*.md, exams/*.yaml and talents.md (content/README.md). */
 
-const text = (maximum: number) => z.string().max(maximum, `不能超过 ${maximum} 个字符`);
 const listOf = <Item extends z.ZodType>(item: Item, maximum: number) =>
   z.array(item).max(maximum, `最多 ${maximum} 个`);
 
@@ -142,77 +130,16 @@ export const examFile = z
     if (message !== null) context.addIssue({ code: "custom", path: ["draw"], message });
   });
 
-const email = z
-  .string("邮箱格式有误")
-  .max(200, "不能超过 200 个字符")
-  .refine((value) => emailField.safeParse(value).success, "邮箱格式有误");
-/** An optional address outside the portal. */
-const optionalUrl = outsideUrl.optional();
-
+const programme = z
+  .strictObject({
+    id: packId,
+    ...programmeFields,
+    cover: z.strictObject({ image, alt: line(120) }).optional(),
+  })
+  .refine(isOrderly, { path: ["until"], message: "不能早于 from" });
 export const talentsFront = z.strictObject({
-  title: line(60),
-  summary: line(300).optional(),
-  /** The tag of students' works in the forum. */
-  works: z.preprocess(tagText, line(20)).optional(),
-  programmes: listOf(
-    z
-      .strictObject({
-        id: packId,
-        name: line(60),
-        summary: line(300),
-        audience: line(100).optional(),
-        text: text(20_000).default(""),
-        cover: z.strictObject({ image, alt: line(120) }).optional(),
-        from: day.optional(),
-        until: day.optional(),
-        url: optionalUrl,
-        courses: listOf(packId, 50).default([]),
-      })
-      .refine(({ from, until }) => !from || !until || from <= until, {
-        path: ["until"],
-        message: "不能早于 from",
-      }),
-    100,
-  ).default([]),
-  schools: listOf(
-    z.strictObject({
-      name: line(60),
-      city: line(40).optional(),
-      summary: line(200).optional(),
-      url: optionalUrl,
-    }),
-    500,
-  ).default([]),
-  labs: listOf(
-    z.strictObject({
-      name: line(80),
-      school: line(60).optional(),
-      summary: line(300).optional(),
-      since: wordLine(20).optional(),
-      url: optionalUrl,
-    }),
-    200,
-  ).default([]),
-  internships: listOf(
-    z.strictObject({
-      name: line(80),
-      organisation: line(80).optional(),
-      city: line(40).optional(),
-      summary: line(300).optional(),
-      until: day.optional(),
-      url: optionalUrl,
-    }),
-    500,
-  ).default([]),
-  contacts: listOf(
-    z.strictObject({
-      name: line(40),
-      role: line(60).optional(),
-      email: email.optional(),
-      phone: wordLine(40).optional(),
-    }),
-    50,
-  ).default([]),
+  ...talentsFields,
+  programmes: listOf(programme, 100).default([]),
 });
 
 export type TrainingFile = z.output<typeof trainingFile>;

@@ -138,6 +138,14 @@ function clockText(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
+const coded = /^([A-Za-z0-9_-]{1,40})\s*[|｜]\s*(\S.*)$/;
+
+/** A choice as it is typed: its code before its name, or a name that has no code yet. */
+function choiceIn(line: string): { code?: string; name: string } {
+  const [, code, name = line] = coded.exec(line) ?? [];
+  return code === undefined ? { name } : { code, name };
+}
+
 /** What a control of a row says; undefined for an empty one. */
 function cellValue({ input }: ContentColumn, text: string): unknown {
   const value = text.trim();
@@ -154,6 +162,8 @@ function cellValue({ input }: ContentColumn, text: string): unknown {
       .map(numberIn);
   if (input === "number" || input === "kept") return numberIn(value);
   if (input === "paragraphs") return paragraphsOf(value);
+  if (input === "choices") return linesOf(value).map(choiceIn);
+  if (input === "time") return value.replace("T", " ");
   if (input !== "links") return value;
   return linesOf(value).map((line) => {
     const [, name = line, url = ""] = link.exec(line) ?? [];
@@ -168,6 +178,11 @@ function cellText({ input }: ContentColumn, value: unknown): string {
   if (input === "ids") return (value as number[]).join(" ");
   if (input === "document") return documentText(value);
   if (input === "paragraphs") return paragraphsText(value as string[]);
+  if (input === "choices")
+    return (value as { code?: string; name: string }[])
+      .map(({ code, name }) => (code === undefined ? name : `${code} | ${name}`))
+      .join("\n");
+  if (input === "time") return String(value).replace(" ", "T");
   if (input === "clock") return clockText(Number(value));
   // A version has the whole video; a control the file that names it.
   if (input === "video" && typeof value === "object")

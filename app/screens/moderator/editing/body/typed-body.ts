@@ -100,6 +100,8 @@ function typedValue(
       return orNothing(rowBody(idsList, { ids: String(form.get(name) ?? "") }).ids as unknown[] | undefined);
     case "picture":
       return coverOf(form, name);
+    case "flag":
+      return Boolean(form.get(name));
     case "file":
       return form.get(name) ? documentOf(String(form.get(name))) : undefined;
     case "rows":
@@ -143,6 +145,11 @@ export function formValues(kind: ContentKind, body: Body): Record<string, unknow
       for (const [key, one] of Object.entries(value as Body))
         values[rowField(name, key)] = Array.isArray(one) ? one : String(one);
     else if (input === "products" || input === "picks") values[name] = (value as unknown[]).map(String);
+    // A version has the whole video; a control the file that names it.
+    else if (input === "video")
+      values[name] =
+        typeof value === "object" ? (value as { files: { name: string }[] }).files[0]?.name : value;
+    else if (input === "flag") values[name] = value === true ? "on" : "";
     else if (input === "ids") values[name] = (value as number[]).join(" ");
     else if (input === "picture") {
       const { name: stored, alt } = value as StoredPicture;

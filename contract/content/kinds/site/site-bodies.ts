@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { minuteOf } from "../../../base/time";
+import { homeBlockKinds } from "../../../site/constants";
+import { coded, line, link, moment, packId } from "../../fields";
+import { plainPicture } from "../stored";
+
+/** The schemas of what there is once; their fields check a pack's files too (gateway/content/pack/schemas). */
+
+const list = <Row extends z.ZodType>(row: Row, max: number) =>
+  z.array(row).max(max, `最多 ${max} 个`).default([]);
+
+/** Content of which there is one has its name for a title. */
+const titled = (name: string) => ({ title: z.literal(name, "填写的内容有误").default(name) });
+
+const key = z.string().regex(/^[a-z0-9-]{1,60}$/, "只能由小写字母、数字和连字符组成，最多 60 个字符");
+/** By it a row is told from others; the gateway gives it to a new one. */
+const ownKey = key.optional();
+/** A time in a row, as it is typed. */
+const minute = moment.transform((at) => minuteOf(at)).optional();
+const period = { from: minute, until: minute };
+const onePicture = z.array(plainPicture).default([]).pipe(z.array(plainPicture).length(1, "要有一张图片"));
+const maybePicture = z.array(plainPicture).max(1, "只能有一张").default([]);
+
+/** What blocks and banners of a pack and those of the browser have in common. */
+export const homeFields = {
+  key,
+  banner: { title: line(60), summary: line(120).optional(), link },
+  block: {
+    kind: coded("kind", homeBlockKinds),
+    title: line(30),
+    summary: line(120).optional(),
+    /** The target of 更多. */
+    link: link.optional(),
+    /** The number of entries. */
+    count: z.number("应为整数").int("应为整数").min(1, "至少 1 个").max(24, "最多 24 个").default(6),
+    /** The ids of the entries that come first: products, resources, videos or news. */
+    first: z.array(packId).max(24, "最多 24 个").default([]),
+  },
+  link: { title: line(40), summary: line(120).optional(), link },
+  forumBanner: { title: line(60), link },
+};
+
+const dated = <Fields extends z.ZodRawShape>(fields: Fields) =>
+  z.strictObject({ key: ownKey, ...fields, ...period }).superRefine((row, context) => {
+    const { from, until } = row as { from?: string; until?: string };
+    if (from && until && from >= until)
+      context.addIssue({ code: "custom", path: ["until"], message: "要晚于开始的时间" });
+  });
+
+interface BlockFacts {
+  kind: string;
+  first: unknown[];
+  links: unknown[];
+}
+
+/** What contradicts itself in a block. */
+export function wrongInBlock({ kind, first, links }: BlockFacts): [field: string, message: string][] {
+  return [
+    ...((kind === "links") === links.length > 0
+      ? []
+      : ([["links", kind === "links" ? "要写链接" : "只有“自己写的链接”（links）有链接"]] as [
+          string,
+          string,
+        ][])),
+    ...(first.length === 0 || ["products", "resources", "videos", "news"].includes(kind)
+      ? []
+      : ([["first", "只有产品、资源、视频、资讯可以写排在前面的"]] as [string, string][])),
+  ];
+}
+
+const block = dated({
+  ...homeFields.block,
+  links: list(z.strictObject({ ...homeFields.link, picture: maybePicture }), 24),
+}).superRefine((row, context) => {
+  for (const [field, message] of wrongInBlock(row as unknown as BlockFacts))
+    context.addIssue({ code: "custom", path: [field], message });
+});
+
+const homeBase = z.strictObject({
+  ...titled("首页"),
+  banners: list(dated({ ...homeFields.banner, picture: onePicture }), 12),
+  blocks: list(block, 30),
+  forumBanners: list(z.strictObject({ key: ownKey, ...homeFields.forumBanner, picture: onePicture }), 12),
+});
+export const homeShape = homeBase.refine(({ blocks }) => blocks.length > 0, {
+  path: ["blocks"],
+  message: "至少要有一个区块",
+});
+export const homeDraft = homeBase;
+
+const node = { name: line(40), link };
+export const navigationShape = z.strictObject({
+  ...titled("页脚"),
+  footer: z
+    .array(z.strictObject({ ...node, children: list(z.strictObject(node), 20) }))
+    .min(1, "至少要有一列")
+    .max(12, "最多 12 个"),
+});
+export const navigationDraft = navigationShape.partial().extend(titled("页脚"));
+
+/** A path of the portal, with an optional query. */
+export const movedAddress = z
+  .string("请填写这一项")
+  .max(500, "地址太长")
+  .regex(/^\/(?![/\\])[^\s\\"'<>#]*$/, "应是以 / 开头的站内地址，不带 #")
+  .refine((value) => !/^\/(?:h5|gateway|assets)(?:\/|$)/.test(value), "不能以 /h5、/gateway 或 /assets 开头");
+export const redirectsMax = 10_000;
+export const redirectsShape = z.strictObject({
+  ...titled("转址"),
+  redirects: list(z.strictObject({ from: movedAddress, to: movedAddress }), redirectsMax),
+});
+
+export const definitionCode = z
+  .string("请填写这一项")
+  .regex(/^[A-Za-z0-9-]{1,40}$/, "只能由字母、数字和连字符组成，最多 40 个字符");
+const typeName = line(20);
+const option = z.strictObject({ code: definitionCode, name: line(40) });
+export const definitionsShape = z.strictObject({
+  ...titled("资料里的选项"),
+  individual: typeName,
+  enterprise: typeName,
+  engineer: typeName,
+  student: typeName,
+  teacher: typeName,
+  education: z.array(option).min(1, "至少要有一项").max(100, "最多 100 项"),
+  industries: z
+    .array(
+      z.strictObject({
+        code: definitionCode,
+        name: line(40),
+        children: z.array(option).min(1, "至少要有一项").max(500, "最多 500 项"),
+      }),
+    )
+    .min(1, "至少要有一项")
+    .max(100, "最多 100 项"),
+});
+export const definitionsDraft = definitionsShape.partial().extend(titled("资料里的选项"));
