@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { recountCourse } from "gateway/content/load/catalogue/lessons";
+import { recountCourse } from "gateway/content/load/catalogue/training/lessons";
 import type { Database } from "gateway/database/open";
 import {
   certificates,

@@ -3,8 +3,8 @@ import type { CourseDraft } from "contract/content/kinds/course-body";
 import type { CourseDetail, LessonDetail } from "contract/training/courses/calls";
 import type { CourseRow } from "contract/training/shapes";
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
-import { lessonsOf, type PlacedLesson } from "../../content/editing/kinds/course-rows";
-import { shownTexts } from "../../content/load/catalogue/lessons";
+import { lessonsOf, type PlacedLesson } from "../../content/editing/kinds/courses/course-rows";
+import { shownTexts } from "../../content/load/catalogue/training/lessons";
 import { previewedKey, previewedVersion } from "../../content/previews/previewed-version";
 import type { Database } from "../../database/open";
 import {

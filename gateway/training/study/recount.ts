@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, gt, isNotNull, isNull, notExists, sql } from "drizzle-orm";
-import { recountCourse } from "../../content/load/catalogue/lessons";
+import { recountCourse } from "../../content/load/catalogue/training/lessons";
 import type { Database } from "../../database/open";
 import { accounts, certificates, courseLearners, courses, examResults } from "../../database/schema";
 import { transact } from "../../database/transact";

@@ -11,13 +11,13 @@ import { RadioGroup } from "~/forms/inputs/choices-field";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
 import { altField, firstPicture } from "./body/typed-body";
-import { DocumentField } from "./document-field";
 import styles from "./editing.module.css";
-import { ParamsField } from "./params-field";
-import { PicksField } from "./picks-field";
+import { DocumentField } from "./fields/document-field";
+import { ParamsField } from "./fields/params-field";
+import { PicksField } from "./fields/picks-field";
+import { ProductsField } from "./fields/products-field";
+import { RowsField } from "./fields/rows-field";
 import type { PieceAnswer } from "./piece.server";
-import { ProductsField } from "./products-field";
-import { RowsField } from "./rows-field";
 
 interface Props {
   kind: ContentKind;

@@ -1,7 +1,7 @@
 import type { ContentKind } from "contract/content/kinds/words";
 import { activitiesKind } from "./activities/activities";
 import { classesKind } from "./classes";
-import { coursesKind } from "./courses";
+import { coursesKind } from "./courses/courses";
 import { examsKind } from "./exams";
 import type { EditedKind } from "./kind";
 import { lecturersKind } from "./lecturers";

@@ -5,7 +5,7 @@ import { and, asc, eq, isNull, max, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { accounts, courseLecturers, courses, lecturers } from "../../../database/schema";
 import { pictureSize } from "../../../files/pictures/picture-sizes";
-import { countLecturers, forgetNames, lecturerBody } from "../../load/catalogue/training";
+import { countLecturers, forgetNames, lecturerBody } from "../../load/catalogue/training/training";
 import { lockCatalogue } from "../../load/load-lock";
 import { fingerprintOfValue } from "../../load/rows/changes";
 import { upsertRows } from "../../load/rows/sync-rows";

@@ -15,8 +15,6 @@ import { activityItems } from "./activities/activity-item";
 import { packActivityBody } from "./activities/pack-body";
 import { classesOfPacks, classItems } from "./class-body";
 import { rereadHeld } from "./class-values";
-import { lessonItems, planLessons } from "./lessons";
-import { loadCourses } from "./load-courses";
 import {
   loadCategories,
   newsBody,
@@ -42,6 +40,8 @@ import {
 } from "./resources";
 import { withoutTakenParts } from "./taken-parts";
 import { loadTalents } from "./talents";
+import { lessonItems, planLessons } from "./training/lessons";
+import { loadCourses } from "./training/load-courses";
 import {
   courseItems,
   examItems,
@@ -52,7 +52,7 @@ import {
   planExams,
   planLecturers,
   writeLecturers,
-} from "./training";
+} from "./training/training";
 
 /** The items of a pack's catalogue, ready for comparison with the database and for writing. */
 export interface CatalogueItems {

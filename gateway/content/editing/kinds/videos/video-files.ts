@@ -4,7 +4,7 @@ import { and, asc, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Database } from "../../../../database/open";
 import { courses, lessons, videos } from "../../../../database/schema";
 import { Refusal } from "../../../../server/refusal";
-import { videoIn } from "../../../load/catalogue/course-body";
+import { videoIn } from "../../../load/catalogue/training/course-body";
 import { mediaTypeOf, wholeVideo } from "../../../load/catalogue/videos/video-body";
 import type { Choice } from "../kind";
 

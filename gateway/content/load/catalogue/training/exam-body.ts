@@ -1,8 +1,8 @@
 import type { ContentBody } from "contract/content/kinds/bodies";
 import type { QuestionType } from "contract/training/constants";
-import type { exams } from "../../../database/schema";
-import { typedAnswer } from "../questions/questions";
-import { filled } from "../rows/filled";
+import type { exams } from "../../../../database/schema";
+import { typedAnswer } from "../../questions/questions";
+import { filled } from "../../rows/filled";
 import type { ExamItem } from "./training";
 
 interface ExamParts

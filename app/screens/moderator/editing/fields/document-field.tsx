@@ -4,8 +4,8 @@ import { useState } from "react";
 import { shownBytes } from "~/format/bytes";
 import { FileField } from "~/forms/inputs/file-field";
 import { SelectField } from "~/forms/inputs/select-field";
-import { documentOf, uploadField } from "./body/documents";
-import styles from "./editing.module.css";
+import { documentOf, uploadField } from "../body/documents";
+import styles from "../editing.module.css";
 
 const mebibytes = attachmentBytesMax / 1024 / 1024;
 

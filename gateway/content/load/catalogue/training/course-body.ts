@@ -1,10 +1,10 @@
 import { minuteOf } from "contract/base/time";
 import type { ContentBody } from "contract/content/kinds/bodies";
 import type { StoredVideo } from "contract/content/kinds/course-body";
-import type { courses, lessons } from "../../../database/schema";
-import type { Places } from "../files/places";
-import { type QuizItem, typedAnswer } from "../questions/questions";
-import { filled } from "../rows/filled";
+import type { courses, lessons } from "../../../../database/schema";
+import type { Places } from "../../files/places";
+import { type QuizItem, typedAnswer } from "../../questions/questions";
+import { filled } from "../../rows/filled";
 import type { LessonItem } from "./lessons";
 import type { CourseItem } from "./training";
 

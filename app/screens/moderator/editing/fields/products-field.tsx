@@ -1,7 +1,7 @@
 import { Checkboxes } from "~/forms/inputs/choices-field";
 import { TextField } from "~/forms/inputs/text-field";
-import styles from "./editing.module.css";
-import type { PieceAnswer } from "./piece.server";
+import styles from "../editing.module.css";
+import type { PieceAnswer } from "../piece.server";
 
 interface Product {
   id: number;

@@ -6,7 +6,7 @@ import { typed } from "~/forms/field-parts";
 import { Checkboxes } from "~/forms/inputs/choices-field";
 import { SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
-import styles from "./editing.module.css";
+import styles from "../editing.module.css";
 
 /** The parameters of the chosen class. Before JavaScript a button lists those of another one. */
 export function ParamsField({

@@ -3,7 +3,7 @@ import { InputBase } from "@mantine/core";
 import type { ContentField } from "contract/content/kinds/field";
 import { problem } from "~/forms/field-parts";
 import { Options } from "~/forms/inputs/select-field";
-import styles from "./editing.module.css";
+import styles from "../editing.module.css";
 
 /** How many more can be picked before the form is saved. */
 const emptyOnes = 2;

@@ -1,10 +1,10 @@
 import type { CourseDraft } from "contract/content/kinds/course-body";
 import { eq } from "drizzle-orm";
-import type { Database } from "../../../database/open";
-import { lessons } from "../../../database/schema";
-import { pictureSizes } from "../../../files/pictures/picture-sizes";
-import { type LessonItem, lessonItem } from "../../load/catalogue/lessons";
-import { storedAnswer } from "../../load/questions/questions";
+import type { Database } from "../../../../database/open";
+import { lessons } from "../../../../database/schema";
+import { pictureSizes } from "../../../../files/pictures/picture-sizes";
+import { type LessonItem, lessonItem } from "../../../load/catalogue/training/lessons";
+import { storedAnswer } from "../../../load/questions/questions";
 
 type Lesson = CourseDraft["chapters"][number]["lessons"][number];
 

@@ -1,7 +1,7 @@
 import type { ContentBody } from "contract/content/kinds/bodies";
 import type { LecturerBody } from "contract/content/kinds/training-body";
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import type { Database } from "../../../database/open";
+import type { Database } from "../../../../database/open";
 import {
   type BankQuestion,
   contentPieces,
@@ -14,19 +14,19 @@ import {
   exams,
   lecturers,
   type QuestionSource,
-} from "../../../database/schema";
-import type { Pack } from "../../pack/parse-pack";
-import type { CourseFront, PackExam, PackLecturer } from "../../pack/schemas/training";
-import type { Places } from "../files/places";
-import type { TextItem, Texts } from "../files/texts";
-import { placedQuestion, questionTexts, shownQuestion } from "../questions/questions";
-import { fingerprintOfValue, type Plan } from "../rows/changes";
-import { inChunks } from "../rows/counters";
-import { heldKeys } from "../rows/held";
-import { accountIds } from "../rows/ids";
-import { syncRows } from "../rows/sync-rows";
+} from "../../../../database/schema";
+import type { Pack } from "../../../pack/parse-pack";
+import type { CourseFront, PackExam, PackLecturer } from "../../../pack/schemas/training";
+import type { Places } from "../../files/places";
+import type { TextItem, Texts } from "../../files/texts";
+import { placedQuestion, questionTexts, shownQuestion } from "../../questions/questions";
+import { fingerprintOfValue, type Plan } from "../../rows/changes";
+import { inChunks } from "../../rows/counters";
+import { heldKeys } from "../../rows/held";
+import { accountIds } from "../../rows/ids";
+import { syncRows } from "../../rows/sync-rows";
+import { planById } from "../plan-by-id";
 import type { LessonItem } from "./lessons";
-import { planById } from "./plan-by-id";
 
 /** The condition that a course is listed and belongs to the browser. */
 const isHeldCourse = sql`${courses.delistedAt} is null and ${courses.id}::text in (

@@ -1,18 +1,18 @@
 import { and, inArray, isNotNull, type SQL } from "drizzle-orm";
-import type { Database } from "../../../database/open";
-import { lessons } from "../../../database/schema";
-import { enqueue } from "../../../server/jobs";
-import type { BinaryFacts } from "../../pack/check/binaries";
-import type { PackFolder } from "../../pack/pack-files";
-import type { Pack } from "../../pack/parse-pack";
-import type { PackLesson } from "../../pack/schemas/training";
-import type { Places } from "../files/places";
-import type { TextItem, Texts } from "../files/texts";
-import { lessonQuestions, placedQuestion, type QuizItem, questionTexts } from "../questions/questions";
-import { fingerprintOfValue, type Plan } from "../rows/changes";
-import { heldKeys } from "../rows/held";
-import { syncRows } from "../rows/sync-rows";
-import { planById } from "./plan-by-id";
+import type { Database } from "../../../../database/open";
+import { lessons } from "../../../../database/schema";
+import { enqueue } from "../../../../server/jobs";
+import type { BinaryFacts } from "../../../pack/check/binaries";
+import type { PackFolder } from "../../../pack/pack-files";
+import type { Pack } from "../../../pack/parse-pack";
+import type { PackLesson } from "../../../pack/schemas/training";
+import type { Places } from "../../files/places";
+import type { TextItem, Texts } from "../../files/texts";
+import { lessonQuestions, placedQuestion, type QuizItem, questionTexts } from "../../questions/questions";
+import { fingerprintOfValue, type Plan } from "../../rows/changes";
+import { heldKeys } from "../../rows/held";
+import { syncRows } from "../../rows/sync-rows";
+import { planById } from "../plan-by-id";
 
 type LessonRow = Pick<
   typeof lessons.$inferInsert,

@@ -2,11 +2,11 @@ import { type ContentBody, contentBodies } from "contract/content/kinds/bodies";
 import type { CourseDraft, StoredVideo } from "contract/content/kinds/course-body";
 import { rowField } from "contract/content/kinds/field";
 import { and, desc, eq, lt, max, sql } from "drizzle-orm";
-import type { Database } from "../../../database/open";
-import { contentVersions, documents, lessons } from "../../../database/schema";
-import { Refusal } from "../../../server/refusal";
-import { videoIn } from "../../load/catalogue/course-body";
-import type { FieldProblems } from "./kind";
+import type { Database } from "../../../../database/open";
+import { contentVersions, documents, lessons } from "../../../../database/schema";
+import { Refusal } from "../../../../server/refusal";
+import { videoIn } from "../../../load/catalogue/training/course-body";
+import type { FieldProblems } from "../kind";
 
 type Lesson = CourseDraft["chapters"][number]["lessons"][number];
 

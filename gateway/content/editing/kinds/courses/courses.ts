@@ -2,17 +2,28 @@ import { type ContentBody, contentBodies } from "contract/content/kinds/bodies";
 import type { CourseBody } from "contract/content/kinds/course-body";
 import { rowField } from "contract/content/kinds/field";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Database } from "../../../database/open";
-import { courseLecturers, courseProducts, courseResources, courses, lessons } from "../../../database/schema";
-import { pictureSize } from "../../../files/pictures/picture-sizes";
-import { courseBodyOf } from "../../load/catalogue/course-body";
-import { writeLessons } from "../../load/catalogue/lessons";
-import { type CourseItem, countExams, countLecturers, writeCourses } from "../../load/catalogue/training";
+import type { Database } from "../../../../database/open";
+import {
+  courseLecturers,
+  courseProducts,
+  courseResources,
+  courses,
+  lessons,
+} from "../../../../database/schema";
+import { pictureSize } from "../../../../files/pictures/picture-sizes";
+import { courseBodyOf } from "../../../load/catalogue/training/course-body";
+import { writeLessons } from "../../../load/catalogue/training/lessons";
+import {
+  type CourseItem,
+  countExams,
+  countLecturers,
+  writeCourses,
+} from "../../../load/catalogue/training/training";
+import type { EditedKind } from "../kind";
+import { listedProducts, nextNumber, numberProblem, placedSource } from "../references";
 import { completedCourse } from "./course-lessons";
 import { courseChoices, missingInCourse } from "./course-references";
 import { lessonsOf } from "./course-rows";
-import type { EditedKind } from "./kind";
-import { listedProducts, nextNumber, numberProblem, placedSource } from "./references";
 
 const nothing = { write: [], delist: [] as number[], changes: { added: 0, changed: 0, delisted: 0 } };
 const noTexts = { of: async () => ({ html: [] }) };

@@ -4,9 +4,9 @@ import { imageEndings } from "contract/files/constants";
 import { problem, typed } from "~/forms/field-parts";
 import { FileField } from "~/forms/inputs/file-field";
 import { Fold } from "~/moderation/fold";
-import { openField, rowCount } from "./body/list-rows";
-import { listsBeside } from "./body/row-moves";
-import styles from "./editing.module.css";
+import { openField, rowCount } from "../body/list-rows";
+import { listsBeside } from "../body/row-moves";
+import styles from "../editing.module.css";
 import { type Known, RowCell } from "./row-cell";
 
 interface Props {

@@ -7,8 +7,8 @@ import { TextArea } from "~/forms/form/text-area";
 import { CheckboxField } from "~/forms/inputs/checkbox-field";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
+import styles from "../editing.module.css";
 import { DocumentField } from "./document-field";
-import styles from "./editing.module.css";
 
 /** What the controls of rows show besides what is typed. */
 export interface Known {

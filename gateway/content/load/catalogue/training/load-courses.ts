@@ -1,11 +1,11 @@
-import type { Database } from "../../../database/open";
-import type { Texts } from "../files/texts";
-import type { ChangesByKind } from "../rows/changes";
-import { noteEdited } from "../rows/held";
+import type { Database } from "../../../../database/open";
+import type { Texts } from "../../files/texts";
+import type { ChangesByKind } from "../../rows/changes";
+import { noteEdited } from "../../rows/held";
+import type { CatalogueItems } from "../load-catalogue";
 import { packCourseBody } from "./course-body";
 import { packExamBody } from "./exam-body";
 import { planLessons, writeLessons } from "./lessons";
-import type { CatalogueItems } from "./load-catalogue";
 import {
   type CourseItem,
   countExams,

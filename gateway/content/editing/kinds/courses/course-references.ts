@@ -2,7 +2,7 @@ import { type ContentBody, contentBodies } from "contract/content/kinds/bodies";
 import type { CourseDraft } from "contract/content/kinds/course-body";
 import { rowField } from "contract/content/kinds/field";
 import { and, asc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
-import type { Database } from "../../../database/open";
+import type { Database } from "../../../../database/open";
 import {
   courseClasses,
   courseLevels,
@@ -13,10 +13,10 @@ import {
   resources,
   sections,
   tags,
-} from "../../../database/schema";
-import { pictureSizes } from "../../../files/pictures/picture-sizes";
-import type { Choice, FieldProblems } from "./kind";
-import { missingProducts, sectionChoices, twice } from "./references";
+} from "../../../../database/schema";
+import { pictureSizes } from "../../../../files/pictures/picture-sizes";
+import type { Choice, FieldProblems } from "../kind";
+import { missingProducts, sectionChoices, twice } from "../references";
 
 type Table = typeof courseClasses | typeof courseLevels;
 
