@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { contentKindNames } from "contract/content/kinds/words";
+import { type ContentKind, contentKindNames } from "contract/content/kinds/words";
 import { describe, expect, it } from "vitest";
 import { declaredSearch, declaredUrl, isShared } from "../../app/navigation/declared-query";
 import { endpoints } from "../../app/navigation/endpoints";
@@ -76,16 +76,22 @@ describe("the queries that an address reads", () => {
   });
 });
 
+/** Kinds without a page of their own, and so without a preview. */
+const withoutPage: ContentKind[] = ["navigation", "redirects", "definitions"];
+
 describe("what is being written", () => {
-  it.each(contentKindNames)("of %s is in no shared cache", (kind) => {
-    const key = kind === "policies" ? "privacy" : "900000001";
-    for (const shell of ["", "/h5"]) {
-      const address = shell + publicPath(kind, key, "s".repeat(32));
-      expect([address, address.includes("sssss"), isShared(address)]).toEqual([address, true, false]);
-      const [page = "", search = ""] = address.split("?", 2);
-      expect([address, isShared(`${page}.data?${search}`)]).toEqual([address, false]);
-    }
-  });
+  it.each(contentKindNames.filter((kind) => !withoutPage.includes(kind)))(
+    "of %s is in no shared cache",
+    (kind) => {
+      const key = kind === "policies" ? "privacy" : "900000001";
+      for (const shell of ["", "/h5"]) {
+        const address = shell + publicPath(kind, key, "s".repeat(32));
+        expect([address, address.includes("sssss"), isShared(address)]).toEqual([address, true, false]);
+        const [page = "", search = ""] = address.split("?", 2);
+        expect([address, isShared(`${page}.data?${search}`)]).toEqual([address, false]);
+      }
+    },
+  );
 
   it.each(["news", "products", "resources", "tags", "lecturers"] as const)(
     "of %s is, once it is published",
