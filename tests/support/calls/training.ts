@@ -123,6 +123,7 @@ export const calls: CallsOf<"training"> = {
   addStudyNote: {
     who: "signedIn",
     lost: "added",
+    unreached: "With a time of the video, which is no text that is typed everywhere (study-notes.test.ts).",
     request: ({ training }) => ({
       lesson: training.lesson,
       text: "时延由四个量决定",
