@@ -67,7 +67,8 @@ const others: Record<string, string> = {
   "app/endpoints/moderation/member-table.ts": "a table's cell",
   "app/endpoints/moderation/log-table.ts": "a table's cell",
   "app/endpoints/organising/signup-table.ts": "a table's cell",
-  "app/endpoints/training/grades.ts": "a table's cell",
+  "app/screens/personal/study/grades-table.server.ts": "a table's cell",
+  "app/screens/study-notes/notes-file.server.ts": "a table's cell",
   "app/session/access-record.server.ts": "a record's field",
 };
 

@@ -27,7 +27,7 @@ export function NoteForm({ note }: { note: CallResponse<"studyNote"> }) {
     <FieldProvider>
       <div className={styles.forms}>
         <p className="facts">
-          <Link to={to(paths.lesson(lesson.id))}>{lesson.name}</Link>
+          <Link to={to(paths.lesson(lesson.id))}>{lesson.name}</Link>{" "}
           <Link to={to(notesAddress({ course: course.id }))}>{course.name}</Link>
         </p>
         <ScreenForm of={form} className={noteStyles.form}>
