@@ -4,7 +4,7 @@ import { defineCall } from "../../base/call";
 import { id, longId, submissionId } from "../../base/fields";
 import { topicTitle } from "../../forum/fields";
 import { batchAnswer, reason } from "../fields";
-import { topicNumber } from "../sections/fields";
+import { topicReference } from "../sections/fields";
 
 /** The most replies that one form moves: they are moved together, in one transaction. */
 const movedMaximum = 100;
@@ -34,7 +34,7 @@ export const replyModerationCalls = {
     summary:
       "Moves chosen replies to the end of another topic, with the replies beneath them; their floors lead there.",
     path: "/api/v1/moderator/move/replies",
-    request: z.object({ ...moved, topic: topicNumber }),
+    request: z.object({ ...moved, topic: topicReference }),
     response: batchAnswer,
   }),
   splitTopic: defineCall({

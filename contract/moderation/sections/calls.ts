@@ -6,7 +6,7 @@ import { id, longId, numeric, timestamp } from "../../base/fields";
 import { person } from "../../base/shapes";
 import { contentState, textChange } from "../../forum/shapes";
 import { days, reason } from "../fields";
-import { className, note, personTyped, position, preReview, rules, summary, topicNumber } from "./fields";
+import { className, note, personTyped, position, preReview, rules, summary, topicReference } from "./fields";
 
 const staffRow = { group: "moderator", method: "POST", body: "json", access: "staff" } as const;
 
@@ -139,7 +139,7 @@ export const sectionModerationCalls = {
     path: "/api/v1/moderator/forum/recommend",
     request: z.object({
       fid: id,
-      topic: topicNumber,
+      topic: topicReference,
       position,
       /** Days from now, 0 for no end; without it an existing recommendation keeps its end. */
       days: days.optional(),

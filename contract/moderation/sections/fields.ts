@@ -106,6 +106,12 @@ export const topicNumber = z
     return z.NEVER;
   });
 
+/** The same in a call: over HTTP the client sends what it has read, which is a number already. */
+export const topicReference = z.preprocess(
+  (value) => (typeof value === "number" ? String(value) : value),
+  topicNumber,
+);
+
 /** A person by uid or nickname. */
 export const personTyped = z
   .string("请填写用户的 UID 或昵称")
