@@ -99,6 +99,26 @@ describe("a gateway that answers wrongly is found out", () => {
     expect(results.find(({ name }) => name === "createOwnList")).not.toHaveProperty("left");
   });
 
+  it("and both lists are deleted when a form makes two", async () => {
+    const right = transports.http(gateway);
+    let forms = 0;
+    const deleted: unknown[] = [];
+    const transport: Transport = {
+      async call(name, row, input, asker, token = asker.token) {
+        forms += 1;
+        const once = { ...(input as object), submissionId: `another-form-${forms}` };
+        const reply = await right.call(name, row, name === "createOwnList" ? once : input, asker, token);
+        if (name === "deleteOwnList" && reply.status === 200) deleted.push((input as { id: number }).id);
+        return reply;
+      },
+      get: null,
+    };
+    const only: CallName[] = ["submitTopic", "createOwnList", "deleteOwnList"];
+    const results = await examine({ transport, ...(await conformancePeople(gateway())), only });
+    wrongAt(results, "createOwnList");
+    expect(new Set(deleted).size).toBe(2);
+  });
+
   it("and what a section does not have is not asked of it: a bin", async () => {
     const own = await conformancePeople(gateway());
     const deeds: unknown[] = [];
