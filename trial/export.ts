@@ -26,8 +26,9 @@ async function measured(program: string[], environment: Record<string, string>):
   const { code, output } = await runProcess(program, { DEMO: "0", ...environment }, (pid) => {
     watched = watchCost(pid);
   });
+  const cost = watched?.stop() as Cost;
   if (code !== 0) throw new Error(`${program.join(" ")} ended with ${code}: ${output}`);
-  return watched?.stop() as Cost;
+  return cost;
 }
 
 function tell(report: Report, what: string, cost: Cost): void {

@@ -46,14 +46,40 @@ export interface ImportRun {
   cost: Cost;
 }
 
+function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
 /** A PostgreSQL and a MariaDB of their own, and a folder. */
 export async function startMoving() {
   const cluster = await startCluster();
   if (!cluster) throw new Error("install Debian's package postgresql");
   const at = await mkdtemp(join(tmpdir(), "trial-discuz-"));
-  const mariadb = await startMariadb();
-  const pictures = await photographs();
-  const urlOf = (database: string) => cluster.url.replace(/\/postgres$/, `/${database}`);
+  let mariadb: Awaited<ReturnType<typeof startMariadb>> | undefined;
+  const stop = async () => {
+    await mariadb?.stop();
+    await cluster.stop();
+    await rm(at, { recursive: true, force: true });
+  };
+  try {
+    mariadb = await startMariadb();
+    return movingBetween(cluster.url, mariadb, { at, stop, pictures: await photographs() });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function movingBetween(
+  postgres: string,
+  mariadb: Awaited<ReturnType<typeof startMariadb>>,
+  { at, stop, pictures }: { at: string; stop: () => Promise<void>; pictures: Buffer[] },
+) {
+  const urlOf = (database: string) => postgres.replace(/\/postgres$/, `/${database}`);
   /** Asks a database; the rows. */
   const ask = async <Row extends Record<string, unknown>>(
     database: string,
@@ -109,7 +135,8 @@ export async function startMoving() {
             database,
             "select count(*)::int as posts from posts",
           ).catch(() => []);
-          if (row && row.posts >= killAt) return void process.kill(pid, "SIGKILL");
+          // It may have ended by itself: the trial says whether the kill hit.
+          if (row && row.posts >= killAt) return void (isOver || killIfAlive(pid));
           await pause(200);
         }
       };
@@ -134,11 +161,7 @@ export async function startMoving() {
       const { came } = JSON.parse(await readFile(report, "utf8")) as { came: Record<string, number> };
       return { code, output, came, seconds: Number(/用时 ([\d.]+) 秒/.exec(output)?.[1]), cost };
     },
-    async stop() {
-      await mariadb.stop();
-      await cluster.stop();
-      await rm(at, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 

@@ -76,11 +76,7 @@ export const writingJobs = {
   }) {
     const matcher = words && matcherFor(words);
     if (words && !matcher) return null;
-    const [{ renderedTogether }, { prepareFor }] = await Promise.all([
-      import("../text/markdown"),
-      import("../text/prepare"),
-    ]);
-    for (const { source } of texts) await prepareFor(source);
+    const { renderedTogether } = await import("../text/markdown");
     const htmls = renderedTogether(texts);
     return texts.map(({ source }, at) => {
       const html = htmls[at] ?? asTyped(source);

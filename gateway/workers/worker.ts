@@ -1,7 +1,7 @@
 import { type MessagePort, workerData } from "node:worker_threads";
 import { beginWork } from "../text/cost/work-time";
 import { giveWay } from "./give-way";
-import { wordJobs, writingJobs } from "./jobs";
+import { type JobInput, wordJobs, writingJobs } from "./jobs";
 
 const jobs = { ...writingJobs, ...wordJobs } as unknown as Record<
   string,
@@ -42,7 +42,9 @@ async function warm(name: string, input: unknown): Promise<void> {
       import("../text/changes"),
     ]);
     prepareRenderer();
-    const { source, typed } = input as { source?: string; typed?: boolean };
-    if (name === "render" && source && !typed) await (await import("../text/prepare")).prepareFor(source);
+    const { prepareFor } = await import("../text/prepare");
+    const { source, typed, texts } = input as Partial<JobInput<"render"> & JobInput<"renderSeveral">>;
+    if (name === "render" && source && !typed) await prepareFor(source);
+    if (name === "renderSeveral") for (const text of texts ?? []) await prepareFor(text.source);
   }
 }

@@ -58,7 +58,10 @@ function readArguments() {
  */
 async function main(): Promise<number> {
   const { url, sessions, section, level, json } = readArguments();
-  const waitForLimit = () => pause(limitMilliseconds);
+  const waitForLimit = (name: string) => {
+    process.stderr.write(`${name} 次数已用完，等 ${limitMilliseconds / 1_000} 秒再试\n`);
+    return pause(limitMilliseconds);
+  };
   const results = await examine({ transport: overHttp(url), sessions, section, waitForLimit });
   const isReached = reaches(level, results);
   const text = json ? JSON.stringify({ ok: isReached, level, results }, null, 2) : reportOf(results, level);

@@ -73,6 +73,7 @@ export const standsInTheWay: Partial<Record<string, string>> = {
   POLICY_NOT_ACCEPTED: "这个账号还没有同意协议",
   DISCLAIMER_NOT_SIGNED: "这个账号还没有同意免责声明",
   TOO_MANY_LISTS: "这个账号的清单已满",
+  TOO_MANY_SEARCHES: "这个账号保存的筛选已满",
   TOPIC_CLASSES_FULL: "这个版块的分类已满",
   RECOMMENDED_FULL: "这个版块的推荐已满",
 };

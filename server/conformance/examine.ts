@@ -32,7 +32,7 @@ export interface Examination {
   /** The calls to ask; all of them by default. */
   only?: readonly CallName[] | undefined;
   /** Resolves when a limit is over, so that what was written can be deleted again; absent where nobody waits. */
-  waitForLimit?: (() => Promise<unknown>) | undefined;
+  waitForLimit?: ((name: CallName) => Promise<unknown>) | undefined;
 }
 
 /** Whoever has none of these refusals in the way. */

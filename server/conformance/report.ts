@@ -23,12 +23,16 @@ function groupReport(group: string, results: CallResult[]): string[] {
         `  有误 ${one.name}：${request}\n       应为 ${expected}\n       答了 ${got}`,
     ),
   );
+  const left = results.flatMap(({ name, left = [] }) =>
+    left.length > 0 ? [`  留下了（${name} 没有成功，请手工删除）：${left.join("、")}`] : [],
+  );
   const untried = results.filter(({ standing }) => standing === "notTried");
   const reasons = [...new Set(untried.map(({ reason = "" }) => reason))];
   return [
     `[${group}] ${sums(results)}`,
     ...(missing.length > 0 ? [`  没有 ${missing.join("、")}`] : []),
     ...wrong,
+    ...left,
     ...reasons.map((reason) => {
       const ones = untried.filter((one) => one.reason === reason).map(({ name }) => name);
       return `  没有试（${reason}）：${ones.join("、")}`;

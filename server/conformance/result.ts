@@ -19,6 +19,8 @@ export interface CallResult {
   wrong: Wrong[];
   /** Why no good request was made; only for `notTried`. */
   reason?: string;
+  /** What the examination has made and this call did not take back. */
+  left?: string[];
 }
 
 /** Collects what is learned of one call. */
@@ -27,6 +29,7 @@ export class CallNotes {
   isMissing = false;
   answered = 0;
   reasons = new Set<string>();
+  left: string[] = [];
 
   /** Notes one check. Returns whether it passed. */
   check(passed: boolean, wrong: () => Wrong): boolean {
@@ -36,10 +39,11 @@ export class CallNotes {
 
   result(name: string, group: CallResult["group"]): CallResult {
     const { wrong } = this;
-    if (this.isMissing) return { name, group, standing: "missing", wrong: [] };
-    if (wrong.length > 0) return { name, group, standing: "wrong", wrong };
-    if (this.answered > 0) return { name, group, standing: "supported", wrong };
-    return { name, group, standing: "notTried", wrong, reason: [...this.reasons].join("；") || "没有问到" };
+    const of = { name, group, ...(this.left.length > 0 ? { left: this.left } : {}) };
+    if (this.isMissing) return { ...of, standing: "missing", wrong: [] };
+    if (wrong.length > 0) return { ...of, standing: "wrong", wrong };
+    if (this.answered > 0) return { ...of, standing: "supported", wrong };
+    return { ...of, standing: "notTried", wrong, reason: [...this.reasons].join("；") || "没有问到" };
   }
 }
 

@@ -11,19 +11,21 @@ interface Writing {
   askers: Asker[];
   notes: ReadonlyMap<CallName, CallNotes>;
   /** Resolves when a gateway takes as many calls again; absent where nobody waits. */
-  waitForLimit?: (() => Promise<unknown>) | undefined;
+  waitForLimit?: ((name: CallName) => Promise<unknown>) | undefined;
 }
 
 /** Requests of a call that no gateway should answer all without asking for a pause. */
 const requestsOfAFlood = 600;
 
 /** What a form has made, by its numbers: the rest of an answer may say more the first time. */
-const madeOf = (answer: unknown): string =>
-  JSON.stringify(
+const madeOf = (name: CallName, answer: unknown): string => {
+  const keys = name === "createOwnList" ? ["id"] : ["tid", "pid", "batch"];
+  return JSON.stringify(
     Object.entries(answer as object)
-      .filter(([key]) => ["tid", "pid", "batch"].includes(key))
+      .filter(([key]) => keys.includes(key))
       .sort(),
   );
+};
 
 let forms = 0;
 const submissionId = () => {
@@ -43,6 +45,7 @@ export async function writeInto(
   if (!author) throw new StartError("--write 需要一个 --session member=… 或 admin=…");
   const office = askers.find(({ role }) => role === "admin" || role === "moderator");
 
+  const waitedFor = new Set<CallName>();
   /** Makes a call that must succeed; undefined when it did not, or is not examined. */
   async function make<Name extends CallName>(
     name: Name,
@@ -53,9 +56,10 @@ export async function writeInto(
     const row: Call = contract[name];
     if (!note || note.isMissing) return undefined;
     let reply = await transport.call(name, row, input, asker);
-    // What was written has to be deleted again, so a limit is waited for, once for each call.
-    if (codeOf(reply) === "TOO_FREQUENT" && waitForLimit) {
-      await waitForLimit();
+    // What was written has to be deleted again, so a limit is waited for, once for each call of the contract.
+    if (codeOf(reply) === "TOO_FREQUENT" && waitForLimit && !waitedFor.has(name)) {
+      waitedFor.add(name);
+      await waitForLimit(name);
       reply = await transport.call(name, row, input, asker);
     }
     // The call that marks messages as read may answer without a body.
@@ -71,21 +75,24 @@ export async function writeInto(
       : undefined;
   }
   /** Posts the same form twice: the second must answer what the first did. */
-  async function twice<Name extends CallName>(
-    name: Name,
-    input: CallInput<Name>,
-    asker?: Asker,
-  ): Promise<CallResponse<Name> | undefined> {
+  const twice: Writer["twice"] = async (name, input, { asker, undo } = {}) => {
     const first = await make(name, input, asker);
     const second = first && (await make(name, input, asker));
-    if (first && second)
-      notes.get(name)?.check(madeOf(first) === madeOf(second), () => ({
-        request: asked(asker ?? (author as Asker), input, "同一张表单交两次"),
-        expected: `同一个结果：${madeOf(first)}`,
-        got: madeOf(second),
-      }));
+    if (!first || !second) return first;
+    const [one, other] = [madeOf(name, first), madeOf(name, second)];
+    notes.get(name)?.check(one === other, () => ({
+      request: asked(asker ?? (author as Asker), input, "同一张表单交两次"),
+      expected: `同一个结果：${one}`,
+      got: other,
+    }));
+    if (one !== other) await undo?.(second);
     return first;
-  }
+  };
+  const takeBack: Writer["takeBack"] = async (name, input, what, asker) => {
+    const answer = await make(name, input, asker);
+    if (!answer) notes.get(name)?.left.push(what);
+    return answer;
+  };
   /** What must be so after a write. */
   const after = (name: CallName, passed: boolean, expected: string, got: unknown) =>
     notes
@@ -93,13 +100,19 @@ export async function writeInto(
       ?.check(passed, () => ({ request: "写入之后", expected, got: JSON.stringify(got) ?? "没有" }));
 
   const isExamined = (name: CallName) => notes.get(name)?.isMissing === false;
-  const writer: Writer = { author, make, twice, after, isExamined, submissionId };
+  const writer: Writer = { author, make, twice, takeBack, after, isExamined, submissionId };
+  const remove = (made: { pid: number }) =>
+    takeBack("deletePostBasicData", { pk_post: made.pid, real: "3" }, `主题「${title}」（pid ${made.pid}）`);
 
   const title = `符合性检查 ${submissionId()}`;
   const fields = { fid, classId: null, title, content: "检查用的正文，稍后删除。", tags: [] };
   const classes = await make("topicClasses", { fid });
   const classId = (classes as { classes?: { id: number }[] } | undefined)?.classes?.[0]?.id ?? null;
-  const topic = await twice("submitTopic", { ...fields, classId, submissionId: submissionId() });
+  const topic = await twice(
+    "submitTopic",
+    { ...fields, classId, submissionId: submissionId() },
+    { undo: remove },
+  );
   if (!topic) return;
   const { tid, pid } = topic;
   const detail = await make("topicDetail", { tid });
@@ -148,7 +161,8 @@ export async function writeInto(
   await make("follow", followed);
   const status = await make("followStatus", followed);
   after("follow", JSON.stringify(status ?? "true").includes("true"), "已关注这个版块", status);
-  if (!JSON.stringify(before ?? "true").includes("true")) await make("unfollow", followed);
+  if (!JSON.stringify(before ?? "true").includes("true"))
+    await takeBack("unfollow", followed, `关注的版块 ${fid}`);
 
   if (office && office !== author) {
     await make("likePost", { pid }, office);
@@ -157,7 +171,7 @@ export async function writeInto(
     const raised = await twice(
       "topicOperate",
       { ...form, action: "raise", submissionId: submissionId() },
-      office,
+      { asker: office },
     );
     const batch = raised?.batch;
     if (typeof batch === "number") await make("batchDetail", { batch }, office);
@@ -172,7 +186,8 @@ export async function writeInto(
         { reason: "符合性检查", batch: closed.batch, submissionId: submissionId() },
         office,
       );
-    await moderateOwnTexts(writer, office, { fid, tid, reply: reply?.pid });
+    const { pending } = topic;
+    await moderateOwnTexts(writer, office, { fid, tid, pending, reply: reply?.pid });
     // A member has no office anywhere.
     const note = notes.get("topicOperate");
     const input = { ...form, action: "raise", submissionId: submissionId() };
@@ -182,7 +197,7 @@ export async function writeInto(
   }
 
   if (reply) await make("deleteContent", { pid: reply.pid });
-  const deleted = await make("deletePostBasicData", { pk_post: pid, real: "3" });
+  const deleted = await remove({ pid });
   const gone = await transport.call("topicDetail", contract.topicDetail, { tid }, author);
   after(
     "deletePostBasicData",
@@ -190,8 +205,12 @@ export async function writeInto(
     "正文已删除",
     told(gone),
   );
-  const second = await twice("savePostBasicData", { ...fields, classId, submissionId: submissionId() });
-  if (second) await make("deletePostBasicData", { pk_post: second.pid, real: "3" });
+  const second = await twice(
+    "savePostBasicData",
+    { ...fields, classId, submissionId: submissionId() },
+    { undo: remove },
+  );
+  if (second) await remove(second);
   await make("fullTextSearch", { text: "串口" });
   await make("activityMine", {});
   await make("activityKeys", {});

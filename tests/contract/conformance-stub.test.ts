@@ -75,6 +75,71 @@ describe("a gateway that answers wrongly is found out", () => {
     }
   });
 
+  it("and one whose limit does not end is waited for once for each call, and the report names what stays", async () => {
+    const transport = misbehaving(
+      { ...transports.http(gateway), get: null },
+      {
+        call: ({ name }) =>
+          name === "deleteOwnList" || name === "saveOwnList"
+            ? answer(429, { errorCode: "TOO_FREQUENT", message: "操作太频繁，请稍后再试" })
+            : undefined,
+      },
+    );
+    const waited: CallName[] = [];
+    const waitForLimit = async (name: CallName) => void waited.push(name);
+    const only: CallName[] = ["submitTopic", "createOwnList", "saveOwnList", "deleteOwnList"];
+    const own = await conformancePeople(gateway());
+    const results = await examine({ transport, ...own, only, waitForLimit });
+    expect(waited).toEqual(["saveOwnList", "deleteOwnList"]);
+    const left = results.find(({ name }) => name === "deleteOwnList")?.left ?? [];
+    expect(left).toEqual([expect.stringMatching(/^清单 \d+$/)]);
+    expect(reportOf(results, "complete")).toContain(
+      `留下了（deleteOwnList 没有成功，请手工删除）：${left[0]}`,
+    );
+    expect(results.find(({ name }) => name === "createOwnList")).not.toHaveProperty("left");
+  });
+
+  it("and both lists are deleted when a form makes two", async () => {
+    const right = transports.http(gateway);
+    let forms = 0;
+    const deleted: unknown[] = [];
+    const transport: Transport = {
+      async call(name, row, input, asker, token = asker.token) {
+        forms += 1;
+        const once = { ...(input as object), submissionId: `another-form-${forms}` };
+        const reply = await right.call(name, row, name === "createOwnList" ? once : input, asker, token);
+        if (name === "deleteOwnList" && reply.status === 200) deleted.push((input as { id: number }).id);
+        return reply;
+      },
+      get: null,
+    };
+    const only: CallName[] = ["submitTopic", "createOwnList", "deleteOwnList"];
+    const results = await examine({ transport, ...(await conformancePeople(gateway())), only });
+    wrongAt(results, "createOwnList");
+    expect(new Set(deleted).size).toBe(2);
+  });
+
+  it("and what a section does not have is not asked of it: a bin", async () => {
+    const own = await conformancePeople(gateway());
+    const deeds: unknown[] = [];
+    const transport = misbehaving(
+      { ...transports.http(gateway), get: null },
+      {
+        call({ name, input }, right) {
+          if (name === "topicOperate") deeds.push((input as { action?: string }).action);
+          return name === "moderatedForum" && right.status === 200
+            ? answer(200, { ...(right.body as object), recycleBin: false })
+            : undefined;
+        },
+      },
+    );
+    const only: CallName[] = ["submitTopic", "topicOperate", "moderatedForum", "recoverContent"];
+    const results = await examine({ transport, ...own, only });
+    expect(deeds).toEqual(expect.arrayContaining(["raise", "close"]));
+    expect(deeds).not.toContain("recycle");
+    expect(results.find(({ name }) => name === "recoverContent")?.standing).toBe("notTried");
+  });
+
   it("by what it lacks", async () => {
     const transport = misbehaving(transports.http(gateway), {
       call: ({ name }) => (name === "hotTags" ? answer(404, { message: "not found" }) : undefined),

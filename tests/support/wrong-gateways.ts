@@ -320,6 +320,21 @@ export const writing: [string, CallName, CallName[], Spoil][] = [
     goodAt("ownList", (_, right) => answer(200, { ...copy(right.body), topics: [] })),
   ],
   [
+    "a form that makes two lists",
+    "createOwnList",
+    ["submitTopic"],
+    goodAt("createOwnList", (_, right) => {
+      made += 1;
+      return answer(200, { ...copy(right.body), id: 900_000 + made });
+    }),
+  ],
+  [
+    "a recovery that is refused in its result",
+    "recoverContent",
+    ["submitTopic", "topicOperate", "moderatedForum"],
+    goodAt("recoverContent", (_, right) => answer(200, { ...copy(right.body), done: 0, refused: 1 })),
+  ],
+  [
     "a class that is not added",
     "saveTopicClass",
     ["submitTopic", "moderatedForum"],

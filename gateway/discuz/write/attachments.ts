@@ -157,8 +157,12 @@ export async function importAttachments(
       report.add("附件");
     } else report.leave(outcome, `${textOf(row.filename)}（aid ${aid}）`);
   };
-  for (let at = 0; at < rows.length; at += filesAtOnce)
-    await Promise.all(rows.slice(at, at + filesAtOnce).map(bring));
+  for (let at = 0; at < rows.length; at += filesAtOnce) {
+    // A failure is thrown when the others have ended, so that nothing is stored after the import has failed.
+    const outcomes = await Promise.allSettled(rows.slice(at, at + filesAtOnce).map(bring));
+    const failed = outcomes.find(({ status }) => status === "rejected");
+    if (failed?.status === "rejected") throw failed.reason;
+  }
   const ids = [...stored.values()];
   const files =
     ids.length > 0 ? await services.database.select().from(uploads).where(inArray(uploads.id, ids)) : [];

@@ -1,3 +1,4 @@
+import { isDatabaseAway } from "../../database/failures";
 import { knownMentions } from "../../forum/writing/publish";
 import { pictureSizes } from "../../forum/writing/written-files";
 import { withWords } from "../../sensitive-words/check-fields";
@@ -39,7 +40,7 @@ async function together<Text, Result>(
   plainly: (text: Text) => Text,
 ): Promise<Result[]> {
   const unlessRefused = (error: unknown) => {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof Refusal || isDatabaseAway(error)) throw error;
     return null;
   };
   const all = await run(texts).catch(unlessRefused);

@@ -28,7 +28,7 @@ import { acceptedPid, type Floor, floorsOf, topicMarks } from "./topic-rules";
 /** Topics that are read together, and posts that are written in one transaction. */
 const topicsAtOnce = 100;
 const postsAtOnce = 200;
-/** Texts that wait for a worker at once: its queue is bounded, and members' texts wait in the same one. */
+/** Texts of one job for a worker: members' texts wait for its end, so it must not have too many. */
 const textsAtOnce = 40;
 
 const headColumns = ["pid", "tid", "first", "position", "dateline", "authorid"];

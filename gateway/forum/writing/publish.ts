@@ -1,5 +1,5 @@
 import { logError, logWarning } from "contract/base/log";
-import { and, inArray, isNull } from "drizzle-orm";
+import { and, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { accounts } from "../../database/schema";
 import type { FieldToCheck } from "../../sensitive-words/check";
@@ -20,7 +20,8 @@ export async function knownMentions(database: Database, names: string[]): Promis
   const rows = await database
     .select({ id, name: nicknameFolded })
     .from(accounts)
-    .where(and(inArray(nicknameFolded, names), isNull(accounts.closedAt)));
+    // One parameter for all names: an imported board's texts have more than a statement takes.
+    .where(and(sql`${nicknameFolded} = any(${sql.param(names)}::text[])`, isNull(accounts.closedAt)));
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 
