@@ -193,7 +193,7 @@ describe("rows and works", () => {
         await refused(key, { fields: [other, { ...company, label: "单位", type: "file" }] })
       ).fields_1_type?.join(),
     ).toContain("已经有人填过“公司”");
-    await change(kind, key, { fields: [other, company] });
+    await change(kind, key, { fields: [other, { ...company, label: "单位" }] });
     // An answer that is no file's number costs nobody the list.
     await gateway()
       .database.update(activitySignups)

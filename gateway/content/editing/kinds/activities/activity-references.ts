@@ -7,6 +7,7 @@ import type { Database } from "../../../../database/open";
 import {
   accounts,
   activities,
+  activityFiles,
   activitySignups,
   activityTeams,
   activityWorks,
@@ -113,8 +114,7 @@ async function wrongSeats(
 }
 
 /**
- * The types that a field which is not published had until it was removed: more than one where drafts changed it, and
- * nobody knows in which of them it was answered.
+ * The types that a field which is not published had until it was removed: more than one where drafts changed it.
  */
 async function typesBefore(
   database: Database,
@@ -158,6 +158,21 @@ async function wrongAnswers(database: Database, id: number, body: ActivityBody):
       table,
       and(eq(table.activityId, id), sql`coalesce(${table.answers} ->> ${key}::text, '') not in ('', '[]')`),
     )) > 0;
+  const isFile = async (table: typeof activitySignups | typeof activityWorks, key: string) =>
+    (await database.$count(
+      activityFiles,
+      and(
+        eq(activityFiles.activityId, id),
+        eq(activityFiles.field, key),
+        inArray(
+          sql`${activityFiles.id}::text`,
+          database
+            .select({ answer: sql`${table.answers} ->> ${key}::text` })
+            .from(table)
+            .where(eq(table.activityId, id)),
+        ),
+      ),
+    )) > 0;
   for (const [name, table, rows, own] of [
     ["fields", activitySignups, before?.fields ?? [], body.fields],
     ["workFields", activityWorks, before?.workFields ?? [], body.workFields],
@@ -168,7 +183,9 @@ async function wrongAnswers(database: Database, id: number, body: ActivityBody):
       const { label, types } = old
         ? { label: old.label, types: new Set<string>([old.type]) }
         : await typesBefore(database, id, name, key);
-      if (types.size !== 1 || !types.has(type))
+      // Drafts may have had other types; the answers tell whether they are files.
+      const isKept = types.has(type) && (type === "file") === (await isFile(table, key));
+      if (!isKept)
         problems[rowField(name, index, "type")] = [
           `已经有人填过“${label}”，不能改类型；要换类型，移除它再加一行`,
         ];
