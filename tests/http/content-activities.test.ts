@@ -118,6 +118,26 @@ describe.each(shells)("an activity edited without JavaScript, %s", (_shell, pref
     expect((await other.get(path)).text).toContain("这个活动已撤下");
   });
 
+  test("one of the pack is copied and stays the pack's, unless the form says something else", async () => {
+    const admin = await signedIn("admin", headers);
+    const source = `${list}/${mark === "甲" ? "11" : "3"}`;
+    const form = await admin.get(source);
+    const copy = await press(admin, form, "copy");
+    expect(copy.text).toContain("已复制为新的草稿");
+    expect([typedIn(copy, "title"), typedIn(copy, "summary")]).toEqual([
+      `${typedIn(form, "title")}（副本）`,
+      typedIn(form, "summary"),
+    ]);
+    const again = await admin.get(source);
+    expect(typedIn(again, "base")).toBe("0");
+    const changed = await press(admin, again, "copy", { summary: "明年的摘要" });
+    expect([typedIn(changed, "title"), typedIn(changed, "summary")]).toEqual([
+      typedIn(copy, "title"),
+      "明年的摘要",
+    ]);
+    expect(typedIn(await admin.get(source), "base")).toBe("2");
+  });
+
   test("those of the pack are saved as they stand, and then say nothing new", async () => {
     const admin = await signedIn("admin", headers);
     for (const key of mark === "甲" ? ["1", "12"] : ["10", "2"]) {

@@ -121,12 +121,14 @@ export async function storedFiles(
   database: Database,
   ids: number[],
 ): Promise<Map<number, { id: number; name: string; bytes: number; address: string }>> {
-  if (ids.length === 0) return new Map();
+  // An answer to a field that was no file once is no number of one.
+  const numbers = ids.filter((one) => Number.isInteger(one) && one > 0 && one < 2 ** 31);
+  if (numbers.length === 0) return new Map();
   const { id, originalName: name, bytes, key } = activityFiles;
   const rows = await database
     .select({ id, name, bytes, key })
     .from(activityFiles)
-    .where(inArray(activityFiles.id, ids));
+    .where(inArray(activityFiles.id, numbers));
   return new Map(
     rows.map((row) => [
       row.id,

@@ -30,11 +30,12 @@ async function requireFit(
   database: Database,
   { kind, key }: Piece,
   piece: { body: ContentBody; html: string[] },
+  now: Date,
 ): Promise<void> {
   const { together, missing, unfit } = editedKinds[kind];
   const problems = {
     ...(together ? await missing(database, piece.body, key) : {}),
-    ...(await unfit?.(database, key, piece)),
+    ...(await unfit?.(database, key, piece, now)),
   };
   const messages = [...new Set(Object.values(problems).flat())].slice(0, 3);
   if (messages.length > 0)
@@ -59,7 +60,7 @@ async function takePack(
     await editedKinds[piece.kind].withdraw(database, piece.key, now);
     return changePiece(database, piece, { ...handedBack, state: "withdrawn" });
   }
-  await requireFit(database, piece, { body, html });
+  await requireFit(database, piece, { body, html }, now);
   const ownVersion = await addVersion(
     database,
     piece,

@@ -11,6 +11,7 @@ import { lockCatalogue } from "../load/load-lock";
 import { nextRevision } from "../load/revision";
 import { fingerprintOfValue } from "../load/rows/changes";
 import { refreshNavbar } from "../load/site/documents";
+import { checkAdministratorsVersion } from "./administrator-fields";
 import { checkWhole } from "./check-body";
 import { editedKinds } from "./kinds/all";
 import { checkMayEdit } from "./may-edit";
@@ -58,13 +59,13 @@ export async function requireUnneeded(database: Database, { kind, key }: Piece):
 }
 
 /** Throws CONTENT_INCOMPLETE, beside the fields, for a version that may not be published. */
-async function publishable(database: Database, piece: Piece, version: number) {
+async function publishable(database: Database, piece: Piece, version: number, at: Date) {
   await lockKind(database, piece);
   const found = await versionOf(database, piece, version);
   checkWhole(piece.kind, found.body);
   const { missing, unfit } = editedKinds[piece.kind];
   const problems = {
-    ...(await unfit?.(database, piece.key, found)),
+    ...(await unfit?.(database, piece.key, found, at)),
     ...(await missing(database, found.body, piece.key)),
   };
   if (Object.keys(problems).length > 0) throw new Refusal("CONTENT_INCOMPLETE", problems);
@@ -88,7 +89,7 @@ export async function publishVersion(
   { by, now }: Doing,
 ): Promise<Piece> {
   requireState(piece, "publish");
-  const { body, html, why } = await publishable(database, piece, version);
+  const { body, html, why } = await publishable(database, piece, version, now);
   const fingerprint = fingerprintOfValue(["browser", version, body]);
   await editedKinds[piece.kind].write(database, piece.key, { body, html, fingerprint }, now);
   const published = await changePiece(database, piece, {
@@ -155,9 +156,10 @@ export async function publishContent(
   const piece = await transact(context.database, async (inside) => {
     const piece = await pieceToChange(inside, name, { now });
     await checkMayEdit({ ...context, database: inside }, { ...name, version });
+    await checkAdministratorsVersion({ ...context, database: inside }, piece, version);
     if (publishAt === null) return publishVersion(inside, piece, version, { by, now });
     requireState(piece, "schedule");
-    await publishable(inside, piece, version);
+    await publishable(inside, piece, version, publishAt);
     const job: Scheduled = { ...name, act: "publish", at: publishAt.toISOString(), by };
     await enqueue(inside, schedule, job, { now, at: publishAt });
     return changePiece(inside, piece, {

@@ -9,6 +9,7 @@ import { localProblem } from "../../forum/writing/written-files";
 import { accountOf, type CallContext } from "../../server/context";
 import { Refusal } from "../../server/refusal";
 import { asTyped as typedHtml } from "../../text/as-typed";
+import { checkAdministratorsFields, checkAdministratorsVersion } from "./administrator-fields";
 import { asDraft, draftOf } from "./check-body";
 import { editedKinds } from "./kinds/all";
 import type { FieldProblems } from "./kinds/kind";
@@ -116,6 +117,7 @@ export async function saveContent(
     const before = piece.version > 0 ? await versionOf(inside, piece, piece.version) : null;
     const newest = before?.body;
     const body = (await completed?.(inside, own, { key: piece.key, newest }, now)) ?? own;
+    checkAdministratorsFields(context, kind, body, [newest ?? {}]);
     const earlier = (names: string[]) => bodiesNaming(inside, piece, names);
     await checkFiles(inside, kind, { body, newest, earlier, by });
     if (before && isDeepStrictEqual(asDraft(kind, before.body), body)) {
@@ -138,6 +140,7 @@ export async function restoreContent(
   return transact(context.database, async (inside) => {
     const piece = await pieceToChange(inside, name, { now });
     await checkMayEdit({ ...context, database: inside }, { ...name, version });
+    await checkAdministratorsVersion({ ...context, database: inside }, piece, version);
     requireState(piece, "restore");
     const { body, html } = await versionOf(inside, name, version);
     const before = await versionOf(inside, name, piece.version);

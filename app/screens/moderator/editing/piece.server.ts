@@ -56,6 +56,21 @@ async function save(tools: Tools, base = Number(tools.form.get("base"))): Promis
   });
 }
 
+/** Saves only a form that says something else than the newest version: a piece of a pack that is copied stays the pack's. */
+async function saveChanged(tools: Tools): Promise<Saved> {
+  const { scope, params } = tools;
+  const { kind, key } = params;
+  if (key === newKey) return save(tools);
+  const name = { kind, key };
+  const { changes, version } = await scope.gateway.call("compareContent", {
+    ...name,
+    body: await bodyOf(tools),
+  });
+  if (changes.length > 0) return save(tools);
+  const { state } = await scope.gateway.call("contentPiece", name);
+  return { key, version, state, asTyped: false };
+}
+
 /** The time of a schedule as the call has it. */
 function timeIn(form: FormData, field: string): string {
   const time = parseTime(String(form.get(field) ?? "").replace("T", " "), "YYYY-MM-DD HH:mm");
@@ -77,19 +92,21 @@ async function withComparison(answer: Answer, tools: Tools): Promise<Answer> {
 }
 
 /** An intent that saves first, so that no press loses what was typed, and then acts on the saved version. */
-const saving = (act: (saved: Saved, tools: Tools) => Promise<Answer>) => async (tools: Tools) => {
-  let saved: Saved | undefined;
-  const refused = await takeFiles(tools);
-  if (refused) return refused;
-  compactRows(tools.params.kind, tools.form);
-  const press = submitted(anyFields, async (_, same: Tools) => {
-    saved = await save(same);
-    return act(saved, same);
-  });
-  const answer = await withComparison(await press(tools), tools);
-  if (!(answer instanceof Response) && saved) (answer.data as PieceAnswer).saved = saved;
-  return answer;
-};
+const saving =
+  (act: (saved: Saved, tools: Tools) => Promise<Answer>, keep = save) =>
+  async (tools: Tools) => {
+    let saved: Saved | undefined;
+    const refused = await takeFiles(tools);
+    if (refused) return refused;
+    compactRows(tools.params.kind, tools.form);
+    const press = submitted(anyFields, async (_, same: Tools) => {
+      saved = await keep(same);
+      return act(saved, same);
+    });
+    const answer = await withComparison(await press(tools), tools);
+    if (!(answer instanceof Response) && saved) (answer.data as PieceAnswer).saved = saved;
+    return answer;
+  };
 
 /** The saved piece, as the calls name it. */
 const nameOf = ({ key }: Saved, { params: { kind } }: Tools) => ({ kind, key });
@@ -146,13 +163,13 @@ export const action = screenAction(inputs, {
     const notice = asTyped ? withNotice(`已保存为第 ${version} 版`, saved) : undefined;
     return done(publicPath(kind, key, preview), notice);
   }),
-  /** Makes another draft of what was saved. */
+  /** Makes another draft of what the form says. */
   copy: saving(async (saved, tools) => {
     const { scope, form, params, done } = tools;
     const submissionId = String(form.get("submissionId") ?? "");
     const { key } = await scope.gateway.call("copyContent", { ...nameOf(saved, tools), submissionId });
     return done(paths.contentPiece(params.kind, key), "已复制为新的草稿，时间要重新填");
-  }),
+  }, saveChanged),
   publish: saving(async (saved, tools) => {
     const { version } = saved;
     await tools.scope.gateway.call("publishContent", { ...nameOf(saved, tools), version });

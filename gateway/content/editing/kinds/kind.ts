@@ -59,12 +59,16 @@ export interface EditedKind {
   /**
    * Why a version may not be published as it is, beside its fields, though nothing that it says is wrong in itself.
    * Without it any whole version may.
+   * @param at when it is to be published
    */
   unfit?(
     database: Database,
     key: string,
     piece: { body: ContentBody; html: string[] },
+    at: Date,
   ): Promise<FieldProblems>;
+  /** The fields of lists of numbers that only administrators change, because they give people rights. */
+  administratorFields?: readonly string[];
   /**
    * Its pieces are checked against each other, also against what the browser changed since a pack was checked: who
    * publishes one waits for who publishes another.

@@ -1,3 +1,4 @@
+import { addTime } from "contract/base/time";
 import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import { moveUp } from "../../../activities/signups/seats";
 import type { Database } from "../../../database/open";
@@ -163,6 +164,10 @@ export async function writeActivities(
       .values(row)
       .onConflictDoUpdate({ target: activities.id, set })
       .returning();
+    // What people answer from now on is erased too.
+    const { erasedAt = null, endAt = now, keepDays = 0 } = activity ?? {};
+    if (erasedAt && addTime(endAt, keepDays, "day") > now)
+      await database.update(activities).set({ erasedAt: null }).where(eq(activities.id, item.front.id));
     await writeCategories(database, item, now);
     if (activity) for (const { key } of item.front.categories) await moveUp(database, activity, key, now);
   }

@@ -96,7 +96,10 @@ export const activitiesKind: EditedKind = {
 
   missing: missingInActivity,
 
-  unfit: (database, key, { body }) => unfitActivity(database, key, body),
+  unfit: (database, key, { body }, at) => unfitActivity(database, key, body, at),
+
+  // Organisers see what people answered, and judges their works.
+  administratorFields: ["organisers", "judges"],
 
   documents: ({ attachments }) =>
     Array.isArray(attachments)

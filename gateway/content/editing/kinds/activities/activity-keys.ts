@@ -11,7 +11,7 @@ interface Keyed {
 
 /**
  * Rows with their keys: the one that the form carries, that of a row of the same name in the newest version which the
- * form has no more, or a new one.
+ * form has no more, or a new one. What was answered to a field of another type is no answer to this one.
  */
 function keyed<Row extends Keyed>(
   rows: Row[],
@@ -27,6 +27,9 @@ function keyed<Row extends Keyed>(
     return { ...row, key };
   });
 }
+
+const typedName = ({ label, type }: { label?: string | undefined; type?: string | undefined }) =>
+  `${type} ${label}`;
 
 type Choices = NonNullable<ActivityDraft["fields"][number]["choices"]>;
 
@@ -46,7 +49,7 @@ function codedChoices(choices: Choices, before: Choices): Choices {
 export function withKeys(body: ContentBody, newest: ContentBody | undefined): ContentBody {
   const { categories, fields, workFields } = contentBodies.activities.draft.partial().parse(body);
   const before = contentBodies.activities.draft.partial().safeParse(newest ?? {}).data;
-  const placed = keyed(fields ?? [], before?.fields ?? [], { first: "f", nameOf: ({ label }) => label });
+  const placed = keyed(fields ?? [], before?.fields ?? [], { first: "f", nameOf: typedName });
   return {
     ...body,
     categories: keyed(categories ?? [], before?.categories ?? [], {
@@ -59,7 +62,7 @@ export function withKeys(body: ContentBody, newest: ContentBody | undefined): Co
     })),
     workFields: keyed(workFields ?? [], before?.workFields ?? [], {
       first: "w",
-      nameOf: ({ label }) => label,
+      nameOf: typedName,
     }),
   };
 }

@@ -1,15 +1,18 @@
 import type { ActivityBody, ActivityDraft } from "contract/content/kinds/activities/activity-body";
 import { type ContentBody, contentBodies } from "contract/content/kinds/bodies";
 import { rowField } from "contract/content/kinds/field";
-import { and, asc, count, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { lockActivity } from "../../../../activities/lock";
 import type { Database } from "../../../../database/open";
 import {
   accounts,
   activities,
+  activityFiles,
   activitySignups,
   activityTeams,
   activityWorks,
+  contentPieces,
+  contentVersions,
   exams,
   sections,
 } from "../../../../database/schema";
@@ -17,6 +20,7 @@ import { pictureSizes } from "../../../../files/pictures/picture-sizes";
 import { picturesIn } from "../../../load/catalogue/activities/typed-activity";
 import type { Choice, FieldProblems } from "../kind";
 import { sectionChoices, twice } from "../references";
+import { wrongTimes } from "./activity-times";
 
 /** The choices of an activity's form. */
 export async function activityChoices(
@@ -94,10 +98,11 @@ async function wrongSeats(
   const problems: FieldProblems = {};
   // Nobody signs up meanwhile.
   const present = await lockActivity(database, id);
-  for (const { key, name, taken, waiting, packSeats } of present.values()) {
+  for (const { key, name, taken, waiting, packSeats, delistedAt } of present.values()) {
     const index = categories.findIndex((category) => category.key === key);
     const seats = categories[index]?.seats;
-    if (index < 0 && taken + waiting > 0)
+    // One that a pack dropped is gone already.
+    if (index < 0 && delistedAt === null && taken + waiting > 0)
       problems.categories = [
         ...(problems.categories ?? []),
         `组别“${name}”有 ${taken + waiting} 人报名，不能移除；恢复旧版本可以找回它`,
@@ -108,7 +113,40 @@ async function wrongSeats(
   return problems;
 }
 
-/** Fields that people have answered keep their type. */
+/**
+ * The types that a field which is not published had until it was removed: more than one where drafts changed it.
+ */
+async function typesBefore(
+  database: Database,
+  id: number,
+  name: "fields" | "workFields",
+  key: string,
+): Promise<{ label: string; types: Set<string> }> {
+  const [piece] = await database
+    .select({ published: contentPieces.publishedVersion })
+    .from(contentPieces)
+    .where(and(eq(contentPieces.kind, "activities"), eq(contentPieces.key, String(id))));
+  const versions = await database
+    .select({ version: contentVersions.version, body: contentVersions.body })
+    .from(contentVersions)
+    .where(
+      and(
+        eq(contentVersions.kind, "activities"),
+        eq(contentVersions.key, String(id)),
+        sql`${contentVersions.body} @> ${JSON.stringify({ [name]: [{ key }] })}::jsonb`,
+      ),
+    )
+    .orderBy(desc(contentVersions.version));
+  const until = versions.filter(({ version }) => version <= (piece?.published ?? 0));
+  const rows = (until.length > 0 ? until : versions).flatMap(({ body }) =>
+    (contentBodies.activities.draft.partial().safeParse(body).data?.[name] ?? []).filter(
+      (row) => row.key === key,
+    ),
+  );
+  return { label: rows[0]?.label ?? "", types: new Set(rows.flatMap(({ type }) => type ?? [])) };
+}
+
+/** Fields that people have answered keep their type, also those that were removed and come back. */
 async function wrongAnswers(database: Database, id: number, body: ActivityBody): Promise<FieldProblems> {
   const [before] = await database
     .select({ fields: activities.fields, workFields: activities.workFields })
@@ -120,15 +158,36 @@ async function wrongAnswers(database: Database, id: number, body: ActivityBody):
       table,
       and(eq(table.activityId, id), sql`coalesce(${table.answers} ->> ${key}::text, '') not in ('', '[]')`),
     )) > 0;
+  const isFile = async (table: typeof activitySignups | typeof activityWorks, key: string) =>
+    (await database.$count(
+      activityFiles,
+      and(
+        eq(activityFiles.activityId, id),
+        eq(activityFiles.field, key),
+        inArray(
+          sql`${activityFiles.id}::text`,
+          database
+            .select({ answer: sql`${table.answers} ->> ${key}::text` })
+            .from(table)
+            .where(eq(table.activityId, id)),
+        ),
+      ),
+    )) > 0;
   for (const [name, table, rows, own] of [
     ["fields", activitySignups, before?.fields ?? [], body.fields],
     ["workFields", activityWorks, before?.workFields ?? [], body.workFields],
   ] as const)
     for (const [index, { key, type }] of own.entries()) {
       const old = rows.find((row) => row.key === key);
-      if (old && old.type !== type && (await answered(table, old.key)))
+      if (key === undefined || old?.type === type || !(await answered(table, key))) continue;
+      const { label, types } = old
+        ? { label: old.label, types: new Set<string>([old.type]) }
+        : await typesBefore(database, id, name, key);
+      // Drafts may have had other types; the answers tell whether they are files.
+      const isKept = types.has(type) && (type === "file") === (await isFile(table, key));
+      if (!isKept)
         problems[rowField(name, index, "type")] = [
-          `已经有人填过“${old.label}”，不能改类型；要换类型，移除它再加一行`,
+          `已经有人填过“${label}”，不能改类型；要换类型，移除它再加一行`,
         ];
     }
   return problems;
@@ -138,8 +197,12 @@ async function wrongAnswers(database: Database, id: number, body: ActivityBody):
 async function wrongWorks(
   database: Database,
   id: number,
-  { teamsMax, worksEnd }: ActivityBody,
+  { teamsMax, worksEnd, gallery }: ActivityBody,
 ): Promise<FieldProblems> {
+  const [before] = await database
+    .select({ home: activities.home })
+    .from(activities)
+    .where(eq(activities.id, id));
   const teams = await database.$count(activityTeams, eq(activityTeams.activityId, id));
   const [works] = await database
     .select({ all: count(), own: count(activityWorks.signupId) })
@@ -152,14 +215,21 @@ async function wrongWorks(
       ? { teamsMax: [`已有 ${own} 人提交作品，不能改成组队`] }
       : {}),
     ...(worksEnd === undefined && all > 0 ? { worksEnd: [`已有 ${all} 件作品，不能改成不收作品`] } : {}),
+    ...(gallery && !before?.home?.gallery && all > 0
+      ? { gallery: [`已有 ${all} 件作品，提交的时候说过不公开，不能改成公开展示`] }
+      : {}),
   };
 }
 
-/** Why a version may not be published, because of what people did in the activity. */
+/**
+ * Why a version may not be published, because of what people did in the activity.
+ * @param at when it is to be published
+ */
 export async function unfitActivity(
   database: Database,
   key: string,
   body: ContentBody,
+  at: Date,
 ): Promise<FieldProblems> {
   const id = Number(key);
   const own = contentBodies.activities.whole.parse(body);
@@ -167,5 +237,6 @@ export async function unfitActivity(
     ...(await wrongSeats(database, id, own)),
     ...(await wrongAnswers(database, id, own)),
     ...(await wrongWorks(database, id, own)),
+    ...(await wrongTimes(database, id, own, at)),
   };
 }
