@@ -18,8 +18,8 @@ interface StoredLink {
   linkurl: string;
 }
 
-/** The stored document, written by a load. */
-interface Stored {
+/** The stored document, written by a load or an editor. */
+export interface StoredHome {
   banners: (Omit<HomeBanner, "image"> & { image: PackImage } & Period)[];
   blocks: (Omit<HomeBlock, "links"> & { links: StoredLink[] } & Period)[];
 }
@@ -36,7 +36,7 @@ const usual: [HomeBlockKind, string, string | null, number][] = [
   ["people", "热心答主", null, 6],
   ["heroes", "英雄榜", null, 10],
 ];
-const usualHome: Stored = {
+const usualHome: StoredHome = {
   banners: [],
   blocks: usual.map(([kind, title, linkurl, count]) => ({
     id: kind,
@@ -53,14 +53,18 @@ const usualHome: Stored = {
 };
 
 /** The operator's home page with all entries, also those outside of their period. */
-export async function storedHome(database: Database): Promise<Stored> {
+export async function storedHome(database: Database): Promise<StoredHome> {
   const [row] = await database
     .select({ value: documents.value })
     .from(documents)
     .where(eq(documents.key, "home"))
     .limit(1);
-  return (row?.value as Stored | undefined) ?? usualHome;
+  return withUsual((row?.value as StoredHome | undefined) ?? usualHome);
 }
+
+/** A home page that says no blocks has the usual ones. */
+export const withUsual = (home: StoredHome): StoredHome =>
+  home.blocks.length > 0 ? home : { ...home, blocks: usualHome.blocks };
 
 /** Whether an entry is shown now. */
 export const isShown = ({ from, until }: Period, now: Date): boolean =>

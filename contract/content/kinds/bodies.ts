@@ -14,7 +14,6 @@ import {
   definitionsShape,
   homeDraft,
   homeShape,
-  navigationDraft,
   navigationShape,
   redirectsShape,
 } from "./site/site-bodies";
@@ -104,7 +103,7 @@ export const contentBodies = {
   activities: { whole: activityShape, draft: activityDraft },
   talents: { whole: talentsShape, draft: talentsShape.partial().required({ title: true }) },
   home: { whole: homeShape, draft: homeDraft },
-  navigation: { whole: navigationShape, draft: navigationDraft },
+  navigation: { whole: navigationShape, draft: navigationShape },
   redirects: { whole: redirectsShape, draft: redirectsShape },
   definitions: { whole: definitionsShape, draft: definitionsDraft },
   videos: { whole: videoShape, draft: videoShape.partial().required({ title: true }) },

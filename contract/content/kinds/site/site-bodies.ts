@@ -40,9 +40,13 @@ export const homeFields = {
   forumBanner: { title: line(60), link },
 };
 
-const dated = <Fields extends z.ZodRawShape>(fields: Fields) =>
-  z.strictObject({ key: ownKey, ...fields, ...period }).superRefine((row, context) => {
-    const { from, until } = row as { from?: string; until?: string };
+/** The number of banners of the forum. */
+export const forumBannersMax = 12;
+
+/** A row with a period, in its order. */
+const orderly = <Row extends z.ZodType>(row: Row) =>
+  row.superRefine((value, context) => {
+    const { from, until } = value as { from?: string; until?: string };
     if (from && until && from >= until)
       context.addIssue({ code: "custom", path: ["until"], message: "要晚于开始的时间" });
   });
@@ -68,35 +72,38 @@ export function wrongInBlock({ kind, first, links }: BlockFacts): [field: string
   ];
 }
 
-const block = dated({
-  ...homeFields.block,
-  links: list(z.strictObject({ ...homeFields.link, picture: maybePicture }), 24),
-}).superRefine((row, context) => {
-  for (const [field, message] of wrongInBlock(row as unknown as BlockFacts))
+const blockLink = z.strictObject({ ...homeFields.link, picture: maybePicture });
+const block = z.strictObject({ key: ownKey, ...homeFields.block, ...period, links: list(blockLink, 24) });
+const banner = z.strictObject({ key: ownKey, ...homeFields.banner, ...period, picture: onePicture });
+const forumBanner = z.strictObject({ key: ownKey, ...homeFields.forumBanner, picture: onePicture });
+
+const wholeBlock = orderly(block).superRefine((row, context) => {
+  for (const [field, message] of wrongInBlock(row))
     context.addIssue({ code: "custom", path: [field], message });
 });
 
-const homeBase = z.strictObject({
+/** Without blocks the home page has the usual ones. */
+export const homeShape = z.strictObject({
   ...titled("首页"),
-  banners: list(dated({ ...homeFields.banner, picture: onePicture }), 12),
-  blocks: list(block, 30),
-  forumBanners: list(z.strictObject({ key: ownKey, ...homeFields.forumBanner, picture: onePicture }), 12),
+  banners: list(orderly(banner), 12),
+  blocks: list(wholeBlock, 30),
+  forumBanners: list(forumBanner, forumBannersMax),
 });
-export const homeShape = homeBase.refine(({ blocks }) => blocks.length > 0, {
-  path: ["blocks"],
-  message: "至少要有一个区块",
+const drafted = { picture: maybePicture };
+/** A draft may have rows of which only a part is known. */
+export const homeDraft = z.strictObject({
+  ...titled("首页"),
+  banners: list(orderly(banner.partial().extend(drafted)), 12),
+  blocks: list(orderly(block.partial().extend({ links: list(blockLink.partial().extend(drafted), 24) })), 30),
+  forumBanners: list(forumBanner.partial().extend(drafted), forumBannersMax),
 });
-export const homeDraft = homeBase;
 
 const node = { name: line(40), link };
-export const navigationShape = z.strictObject({
-  ...titled("页脚"),
-  footer: z
-    .array(z.strictObject({ ...node, children: list(z.strictObject(node), 20) }))
-    .min(1, "至少要有一列")
-    .max(12, "最多 12 个"),
-});
-export const navigationDraft = navigationShape.partial().extend(titled("页脚"));
+/** The columns of the footer, of a pack too; an operator may want none. */
+export const footerColumns = z
+  .array(z.strictObject({ ...node, children: list(z.strictObject(node), 20) }))
+  .max(12, "最多 12 个");
+export const navigationShape = z.strictObject({ ...titled("页脚"), footer: footerColumns.default([]) });
 
 /** A path of the portal, with an optional query. */
 export const movedAddress = z
@@ -110,9 +117,12 @@ export const redirectsShape = z.strictObject({
   redirects: list(z.strictObject({ from: movedAddress, to: movedAddress }), redirectsMax),
 });
 
+export const choicesMax = { education: 100, industries: 100, children: 500 };
+
 export const definitionCode = z
   .string("请填写这一项")
   .regex(/^[A-Za-z0-9-]{1,40}$/, "只能由字母、数字和连字符组成，最多 40 个字符");
+const tooMany = (max: number) => `最多 ${max} 项`;
 const typeName = line(20);
 const option = z.strictObject({ code: definitionCode, name: line(40) });
 export const definitionsShape = z.strictObject({
@@ -122,16 +132,19 @@ export const definitionsShape = z.strictObject({
   engineer: typeName,
   student: typeName,
   teacher: typeName,
-  education: z.array(option).min(1, "至少要有一项").max(100, "最多 100 项"),
+  education: z.array(option).min(1, "至少要有一项").max(choicesMax.education, tooMany(choicesMax.education)),
   industries: z
     .array(
       z.strictObject({
         code: definitionCode,
         name: line(40),
-        children: z.array(option).min(1, "至少要有一项").max(500, "最多 500 项"),
+        children: z
+          .array(option)
+          .min(1, "至少要有一项")
+          .max(choicesMax.children, tooMany(choicesMax.children)),
       }),
     )
     .min(1, "至少要有一项")
-    .max(100, "最多 100 项"),
+    .max(choicesMax.industries, tooMany(choicesMax.industries)),
 });
 export const definitionsDraft = definitionsShape.partial().extend(titled("资料里的选项"));

@@ -64,7 +64,7 @@ export const homeWords = {
     section: blocks,
     max: 30,
     foldedBy: ["title"],
-    hint: "按这里的顺序显示；没有内容的区块不显示",
+    hint: "按这里的顺序显示；没有内容的区块不显示；一个都不写，就是常用的那些",
     columns: {
       key: kept,
       kind: { label: "放什么", input: "choice", names: blockKinds },

@@ -57,16 +57,14 @@ export const writeHome: PieceWriter = ({ pack, files }, pieces) => {
 /** The header's panels of a pack stay as they are. */
 export const writeNavigation: PieceWriter = ({ pack, files }, pieces) => {
   for (const { body } of pieces) {
-    const { footer } = body as Typed<"navigation">;
+    const { footer = [] } = body as Typed<"navigation">;
     const { products = [], resources = [] } = pack.navigation?.header ?? {};
     const header = withoutEmpty({ products, resources });
-    files.writeYaml(
-      "navigation.yaml",
-      withoutEmpty({
-        header: Object.keys(header).length > 0 ? header : undefined,
-        footer: footer.map(({ children = [], ...column }) => withoutEmpty({ ...column, children })),
-      }),
-    );
+    files.writeYaml("navigation.yaml", {
+      ...(Object.keys(header).length > 0 ? { header } : {}),
+      // Packs name it also when it is empty.
+      footer: footer.map(({ children = [], ...column }) => withoutEmpty({ ...column, children })),
+    });
   }
 };
 

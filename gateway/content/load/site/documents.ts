@@ -69,7 +69,7 @@ export async function refreshNavbar(database: Database, now: Date): Promise<void
 
 /** Writes the document that the footer is read from. */
 export const writeFooter: ContentWriter = async (database, { body }, now) => {
-  const { footer = [] } = contentBodies.navigation.draft.parse(body);
+  const { footer } = contentBodies.navigation.draft.parse(body);
   const footerLink: CallResponse<"getFooterLink"> = { data: withIds(footer, "footer") };
   await writeDocument(database, "footer", footerLink, now);
 };

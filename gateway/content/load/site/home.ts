@@ -6,6 +6,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import { documents, type PackImage } from "../../../database/schema";
 import { fileAddress } from "../../../files/storage/store";
+import type { StoredHome } from "../../../home/home-document";
 import type { Pack } from "../../pack/parse-pack";
 import type { Places } from "../files/places";
 import { filled } from "../rows/filled";
@@ -16,46 +17,67 @@ const minuteIn = (at: Date | undefined) => (at ? minuteOf(at) : undefined);
 const momentOf = (typed: string | undefined) =>
   parseTime(typed ?? "", "YYYY-MM-DD HH:mm")?.toISOString() ?? null;
 
-/** The document that the home page is read from. */
-export function homeDocument({ body, sized }: WrittenContent) {
+/** The document that the home page is read from. Of a draft it has the rows of which enough is known. */
+export function homeDocument({ body, sized }: WrittenContent): StoredHome {
   const { banners, blocks } = contentBodies.home.draft.parse(body);
   const pictureOf = ([picture]: { name: string }[], alt: string) =>
     picture ? sized({ name: picture.name, alt }) : null;
   return {
     banners: banners.flatMap(({ key = "", title, summary = "", picture, link, from, until }) => {
+      if (title === undefined || link === undefined) return [];
       const image = pictureOf(picture, title);
       if (!image) return [];
       const period = { from: momentOf(from), until: momentOf(until) };
       return [{ id: key, title, summary, image, linkurl: link, ...period }];
     }),
-    blocks: blocks.map(
-      ({ key = "", kind, title, summary = "", link = null, count, first, links, from, until }) => ({
-        id: key,
+    blocks: blocks.flatMap(
+      ({
+        key = "",
         kind,
-        title,
-        summary,
-        linkurl: link,
-        count,
-        first,
-        links: links.map((entry) => ({
-          title: entry.title,
-          summary: entry.summary ?? "",
-          linkurl: entry.link,
-          image: pictureOf(entry.picture, ""),
-        })),
-        from: momentOf(from),
-        until: momentOf(until),
-      }),
+        title = "",
+        summary = "",
+        link = null,
+        count = 6,
+        first = [],
+        links,
+        from,
+        until,
+      }) =>
+        kind === undefined
+          ? []
+          : [
+              {
+                id: key,
+                kind,
+                title,
+                summary,
+                linkurl: link,
+                count,
+                first,
+                links: links.flatMap((entry) =>
+                  entry.title === undefined || entry.link === undefined
+                    ? []
+                    : [
+                        {
+                          title: entry.title,
+                          summary: entry.summary ?? "",
+                          linkurl: entry.link,
+                          image: pictureOf(entry.picture, ""),
+                        },
+                      ],
+                ),
+                from: momentOf(from),
+                until: momentOf(until),
+              },
+            ],
     ),
   };
 }
 
 /** Writes the documents that the home page and the forum's banners are read from. */
 export const writeHome: ContentWriter = async (database, content, now) => {
-  const { banners, blocks, forumBanners } = contentBodies.home.draft.parse(content.body);
-  // Without blocks of its own the home page has the usual ones.
-  if (banners.length > 0 || blocks.length > 0)
-    await writeDocument(database, "home", homeDocument(content), now);
+  const { forumBanners } = contentBodies.home.whole.parse(content.body);
+  await writeDocument(database, "home", homeDocument(content), now);
   const forum: CallResponse<"forumBanners"> = {
     banners: forumBanners.map(({ key = "", title, picture: [picture], link }) => ({
       id: key,

@@ -4,30 +4,11 @@ import type { Problem } from "../problems";
 import type { PackNode } from "../schemas/community";
 import { checkActivities } from "./activities";
 import type { KnownKeys } from "./known-keys";
-import { checkMarkdown, leadsSomewhere, linkProblem } from "./links";
+import { checkMarkdown, linkProblem } from "./links";
 import { checkProducts } from "./products";
-import { checkNews, checkResources, type ReportAt, reportingIn, ringsOf, unique } from "./references";
+import { checkMoved } from "./redirects";
+import { checkNews, checkResources, type ReportAt, reportingIn, unique } from "./references";
 import { checkTraining } from "./training";
-
-function checkRedirects({ redirects }: Catalogue, keys: KnownKeys, problems: Problem[]) {
-  if (!redirects) return;
-  const report = reportingIn("redirects.yaml", redirects, problems);
-  const list = redirects.value.redirects;
-  const seen = new Map<string, string>();
-  for (const [index, { from, to }] of list.entries()) {
-    unique(seen, from, "另一条", (message) => report(["redirects", index, "from"], message));
-    if (leadsSomewhere(from, keys)?.there)
-      report(["redirects", index, "from"], "这个地址的内容还在，不会转走");
-    // The target may be another moved address.
-    const problem = list.some((other) => other.from === to) ? null : linkProblem(to, keys);
-    if (problem) report(["redirects", index, "to"], problem);
-  }
-  const next = new Map(list.map(({ from, to }) => [from, to]));
-  for (const ring of ringsOf(next.keys(), (from) => [next.get(from) ?? []].flat())) {
-    const index = list.findIndex(({ from }) => from === ring[0]);
-    report(["redirects", index, "to"], `绕成了一圈：${[...ring, ring[0]].join(" → ")}`);
-  }
-}
 
 function checkHome({ site, siteLineOf }: DraftPack, keys: KnownKeys, problems: Problem[]) {
   const report = reportingIn("site.yaml", { lineOf: siteLineOf }, problems);
@@ -101,7 +82,12 @@ export function checkCatalogue(
   checkResources(catalogue, keys, problems);
   checkNews(catalogue, keys, problems);
   checkTraining(catalogue, keys, problems);
-  checkRedirects(catalogue, keys, problems);
+  if (catalogue.redirects)
+    checkMoved(
+      catalogue.redirects.value.redirects,
+      keys,
+      reportingIn("redirects.yaml", catalogue.redirects, problems),
+    );
   checkHome(pack, keys, problems);
   checkMenus(pack, keys, problems);
   checkActivities(pack, catalogue, keys, problems);

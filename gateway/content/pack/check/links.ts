@@ -11,12 +11,31 @@ const parser = unified().use(remarkParse).use(remarkSyntax);
 
 const numbered = (isNumberIn: Names<number>, text: string | null | undefined) => isNumberIn.has(Number(text));
 
+/** What addresses of content name. */
+export type LinkedKeys = Pick<
+  KnownKeys,
+  | "classes"
+  | "products"
+  | "notices"
+  | "levels"
+  | "resources"
+  | "news"
+  | "categories"
+  | "sections"
+  | "courses"
+  | "lessons"
+  | "exams"
+  | "lecturers"
+  | "about"
+  | "has"
+>;
+
 interface Place {
   pattern: RegExp;
   what: string;
   /** The optional part of a pack that contains the target; undefined for targets that every pack has. */
   part?: keyof KnownKeys["has"];
-  there(keys: KnownKeys, id: string, query: URLSearchParams): boolean;
+  there(keys: LinkedKeys, id: string, query: URLSearchParams): boolean;
 }
 
 /** The addresses of a pack's content: the pattern of the path, and a check that its target exists. */
@@ -109,7 +128,7 @@ function optional(keys: Names<number>, text: string | null): boolean {
 /**
  * Whether the target of a portal address exists in the pack; null for an address to something that is not from a pack.
  */
-export function leadsSomewhere(address: string, keys: KnownKeys): { there: boolean; what: string } | null {
+export function leadsSomewhere(address: string, keys: LinkedKeys): { there: boolean; what: string } | null {
   const { pathname, searchParams } = new URL(address, "https://portal.invalid");
   const path = pathname.replace(/^\/h5(?=\/)/, "");
   for (const { pattern, what, part, there } of places) {
@@ -120,7 +139,7 @@ export function leadsSomewhere(address: string, keys: KnownKeys): { there: boole
 }
 
 /** The problem of a link in a pack, or null. */
-export function linkProblem(address: string, keys: KnownKeys): string | null {
+export function linkProblem(address: string, keys: LinkedKeys): string | null {
   if (/^(?:files|media)\//.test(address))
     return "正文不能直接链接文件：把它做成资源，再链接到 /resources/details/编号";
   if (!URL.canParse(address, "https://portal.invalid") || addressKind(address) === null)

@@ -1,6 +1,7 @@
 import { email, foldEmail, newPassword, nickname, phone } from "contract/account/identity";
 import { line, link, packId, picture, tagText } from "contract/content/fields";
 import { policyFields, tagFields, tagGroup } from "contract/content/kinds/community-body";
+import { footerColumns } from "contract/content/kinds/site/site-bodies";
 import { templateMax } from "contract/forum/constants";
 import { replyContent, tagName, tags, topicContent, topicTitle } from "contract/forum/fields";
 import { policyIds } from "contract/site/constants";
@@ -84,7 +85,7 @@ export const navigationFile = z.strictObject({
   header: z
     .strictObject({ products: z.array(panel).default([]), resources: z.array(panel).default([]) })
     .default({ products: [], resources: [] }),
-  footer: z.array(column),
+  footer: footerColumns,
 });
 
 /** Letters, digits and spaces: the comparison with texts ignores all other characters. */

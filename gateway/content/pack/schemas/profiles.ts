@@ -1,5 +1,5 @@
 import { line, tagText } from "contract/content/fields";
-import { definitionCode } from "contract/content/kinds/site/site-bodies";
+import { choicesMax, definitionCode } from "contract/content/kinds/site/site-bodies";
 import { tagName } from "contract/forum/fields";
 import {
   developerTypeIds,
@@ -13,17 +13,20 @@ import { z } from "zod";
 /** definitions.yaml, and the personal information in members.yaml (content/README.md). */
 
 /** By the stored code of a choice. */
-const list = z
-  .record(definitionCode, line(40))
-  .refine((entries) => Object.keys(entries).length > 0, "至少要有一项");
+const list = (max: number) =>
+  z
+    .record(definitionCode, line(40))
+    .refine((entries) => Object.keys(entries).length > 0, "至少要有一项")
+    .refine((entries) => Object.keys(entries).length <= max, `最多 ${max} 项`);
 
 export const definitionsFile = z.strictObject({
   developerTypes: z.strictObject({ individual: line(20), enterprise: line(20) }),
   identityTypes: z.strictObject({ engineer: line(20), student: line(20), teacher: line(20) }),
-  education: list,
+  education: list(choicesMax.education),
   industries: z
-    .array(z.strictObject({ code: definitionCode, name: line(40), children: list }))
-    .min(1, "至少要有一项"),
+    .array(z.strictObject({ code: definitionCode, name: line(40), children: list(choicesMax.children) }))
+    .min(1, "至少要有一项")
+    .max(choicesMax.industries, `最多 ${choicesMax.industries} 项`),
 });
 export type DefinitionsFile = z.output<typeof definitionsFile>;
 

@@ -1,5 +1,5 @@
 import { image, line, link, moment, outsideUrl, packId, picture } from "contract/content/fields";
-import { homeFields, wrongInBlock } from "contract/content/kinds/site/site-bodies";
+import { forumBannersMax, homeFields, wrongInBlock } from "contract/content/kinds/site/site-bodies";
 import { menuFlags } from "contract/site/constants";
 import { z } from "zod";
 
@@ -34,7 +34,10 @@ const homeBlock = z
   });
 
 export const siteFile = z.strictObject({
-  banners: z.array(z.strictObject({ key, ...forumBanner, image: z.union([picture, image]) })).default([]),
+  banners: z
+    .array(z.strictObject({ key, ...forumBanner, image: z.union([picture, image]) }))
+    .max(forumBannersMax, `最多 ${forumBannersMax} 个`)
+    .default([]),
   home: z
     .strictObject({
       banners: z.array(homeBanner).max(12, "最多 12 个").default([]),

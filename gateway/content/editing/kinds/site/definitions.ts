@@ -3,9 +3,10 @@ import { rowField } from "contract/content/kinds/field";
 import { count, ne } from "drizzle-orm";
 import type { Database } from "../../../../database/open";
 import { profiles } from "../../../../database/schema";
+import { definitionsOf } from "../../../../profile/definitions";
 import { writeDefinitions } from "../../../load/community/profiles";
-import { readKept } from "../../../load/site/single";
 import type { FieldProblems } from "../kind";
+import { choicesBody, servedDefinitions } from "./served";
 import { singleKind } from "./single-kind";
 
 interface Choices {
@@ -48,7 +49,7 @@ async function usedCodes(
 
 /** Choices that people have made do not leave the lists. */
 async function stillUsed(database: Database, body: ContentBody): Promise<FieldProblems> {
-  const [own, before] = [choicesIn(body), choicesIn((await readKept(database, "definitions"))?.body ?? {})];
+  const [own, before] = [choicesIn(body), choicesIn(choicesBody(await definitionsOf(database)))];
   const problems: FieldProblems = {};
   const check = (
     field: string,
@@ -76,5 +77,6 @@ async function stillUsed(database: Database, body: ContentBody): Promise<FieldPr
 export const definitionsKind = singleKind("definitions", {
   missing: async (_, body) => wrongCodes(body),
   unfit: (database, _key, { body }) => stillUsed(database, body),
+  served: servedDefinitions,
   write: writeDefinitions,
 });

@@ -1,12 +1,14 @@
 import type { ContentBody } from "contract/content/kinds/bodies";
 import { type ContentKind, wordsOf } from "contract/content/kinds/words";
-import { eq, inArray, sql } from "drizzle-orm";
+import { inArray, max, sql } from "drizzle-orm";
 import type { Database } from "../../../../database/open";
-import { documents, files } from "../../../../database/schema";
-import { pictureSizes } from "../../../../files/pictures/picture-sizes";
-import { svgSize } from "../../../../files/pictures/svg";
+import { documents } from "../../../../database/schema";
+import { Refusal } from "../../../../server/refusal";
+import { fingerprintOfValue } from "../../../load/rows/changes";
+import { imagesOf } from "../../../load/site/images";
 import { type ContentWriter, readKept, writeKept } from "../../../load/site/single";
 import type { EditedKind } from "../kind";
+import type { Served } from "./served";
 
 interface Single extends Pick<EditedKind, "missing"> {
   choices?: EditedKind["choices"];
@@ -15,65 +17,61 @@ interface Single extends Pick<EditedKind, "missing"> {
   unfit?: EditedKind["unfit"];
   /** The names of the pictures of a body. */
   pictures?(body: ContentBody): string[];
+  /** What stands where no body was kept. */
+  served?: Served;
+  /** Whether readers get something of which no body can be made: then a new piece would replace what nobody saw. */
+  isHidden?(database: Database): Promise<boolean>;
   /** Makes the documents that readers' calls read. */
   write: ContentWriter;
-}
-
-/** The sizes of drawings, which say theirs themselves. */
-async function drawnSizes(database: Database, names: string[]) {
-  if (names.length === 0) return new Map();
-  const rows = await database
-    .select({ name: files.name, content: files.content })
-    .from(files)
-    .where(inArray(files.name, names));
-  return new Map(
-    rows.map(({ name, content }) => [name, svgSize(Buffer.from(content).toString("utf8")) ?? undefined]),
-  );
-}
-
-/** The sizes of a body's pictures. */
-async function imagesOf(database: Database, names: string[]) {
-  const stored = await pictureSizes(database, names);
-  const drawn = await drawnSizes(
-    database,
-    names.filter((name) => name.endsWith(".svg")),
-  );
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const size = drawn.get(name) ?? stored.get(name);
-      return size ? [[name, size] as const] : [];
-    }),
-  );
 }
 
 /** A kind with one piece, whose key is the kind's own name. It is never taken down: its page and its list are always there. */
 export const singleKind = (
   kind: ContentKind,
-  { missing, unfit, choices, completed, texts = () => [], pictures = () => [], write }: Single,
+  {
+    missing,
+    unfit,
+    choices,
+    completed,
+    texts = () => [],
+    pictures = () => [],
+    served,
+    isHidden,
+    write,
+  }: Single,
 ): EditedKind => {
   const { name } = wordsOf(kind);
+  const made = inArray(documents.key, [`content:${kind}`, ...(served?.documents ?? [])]);
   return {
-    rows: sql`select ${kind}::text as key, ${name}::text as title, ${documents.updatedAt} as changed_at, false as delisted
-      from ${documents} where ${documents.key} = ${`content:${kind}`}`,
+    // A list says nothing of the beginning of time, which a kind without documents has.
+    rows: sql`select ${kind}::text as key, ${name}::text as title,
+        coalesce(max(${documents.updatedAt}), to_timestamp(0)) as changed_at, false as delisted
+      from ${documents} where ${made}
+      having count(*) > 0 ${served?.rows ? sql`or exists (select 1 from ${served.rows})` : sql``}`,
 
     newKey: null,
 
     keyProblem: (key) => (key === kind ? null : `编号只能是 ${kind}`),
 
     async standing(database) {
-      const kept = await readKept(database, kind);
-      if (!kept) return null;
       const [row] = await database
-        .select({ at: documents.updatedAt })
+        .select({ at: max(documents.updatedAt) })
         .from(documents)
-        .where(eq(documents.key, `content:${kind}`));
-      const { body, html, fingerprint } = kept;
-      return { body, html, fingerprint, delisted: false, changedAt: row?.at ?? new Date(0) };
+        .where(made);
+      const changes = { delisted: false, changedAt: row?.at ?? new Date(0) };
+      const kept = await readKept(database, kind);
+      if (kept) return { body: kept.body, html: kept.html, fingerprint: kept.fingerprint, ...changes };
+      const body = await served?.body(database);
+      return body ? { body, html: [], fingerprint: fingerprintOfValue(body), ...changes } : null;
     },
 
     choices: choices ?? (async () => ({})),
 
-    ...(completed ? { completed } : {}),
+    async completed(database, body, piece, now) {
+      if (piece.newest === undefined && (await isHidden?.(database)))
+        throw new Refusal("INVALID_REQUEST", { key: [`${name}是旧版本载入的，请先重新加载一次内容包`] });
+      return (await completed?.(database, body, piece, now)) ?? body;
+    },
 
     products: () => [],
 

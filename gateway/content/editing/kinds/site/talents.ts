@@ -2,9 +2,10 @@ import { type ContentBody, contentBodies } from "contract/content/kinds/bodies";
 import { rowField } from "contract/content/kinds/field";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../../../database/open";
-import { courses, tags } from "../../../../database/schema";
+import { courses, documents, tags } from "../../../../database/schema";
 import { pictureSizes } from "../../../../files/pictures/picture-sizes";
-import { writeTalents } from "../../../load/catalogue/talents";
+import { talentsDocument, writeTalents } from "../../../load/catalogue/talents";
+import { readKept } from "../../../load/site/single";
 import type { FieldProblems } from "../kind";
 import { singleKind } from "./single-kind";
 
@@ -66,6 +67,11 @@ export const talentsKind = singleKind("talents", {
   ],
 
   pictures: (body) => (draftOf(body).programmes ?? []).flatMap(({ cover }) => cover.map(({ name }) => name)),
+
+  // Readers get HTML, from which nobody makes the Markdown again.
+  isHidden: async (database) =>
+    (await readKept(database, "talents")) === null &&
+    (await database.$count(documents, eq(documents.key, talentsDocument))) > 0,
 
   write: writeTalents,
 });
