@@ -71,6 +71,34 @@ it("a course's questions are written in the browser, previewed without solutions
   ]);
 });
 
+it("blanks around what a program prints and unseen characters make no difference, before and after a save", async () => {
+  const quiz = [
+    { type: "output", text: "打印什么", answer: ["  *\n ***\n", "\n\tend"] },
+    { type: "blank", text: "填空", answer: ["PB\u200b2"] },
+  ];
+  const made = await fresh("courses", whole(quiz));
+  const { key } = made.body as { key: string };
+  const lesson = await lessonIn(key);
+  const kept = [{ answer: ["*\n ***", "end"] }, { answer: ["PB2"] }];
+  expect(lesson?.quiz).toMatchObject(kept);
+  const chapters = [{ title: "第一章", lessons: [{ ...lesson }] }];
+  await publish("courses", key, await saved("courses", key, { ...whole([]), chapters }));
+  expect((await lessonIn(key))?.quiz).toMatchObject(kept);
+  const id = lesson?.id ?? 0;
+  const [output, blank] = (await gateway().ok("lessonById", { id })).quiz;
+  const me = await gateway().member();
+  const isRight = async (question: string | undefined, answer: string) =>
+    (await gateway().ok("answerQuiz", { lesson: id, question: question ?? "", answer: [answer] }, me)).right;
+  for (const [typed, right] of [
+    ["  *\n ***", true],
+    ["*\n ***\n", true],
+    ["*\n***", false],
+    ["  end", true],
+  ] as const)
+    expect([typed, await isRight(output?.key, typed)]).toEqual([typed, right]);
+  expect([await isRight(blank?.key, "PB2"), await isRight(blank?.key, "PB\u200b2")]).toEqual([true, true]);
+});
+
 it("what contradicts itself in a question is said at its control when the course is published", async () => {
   const quiz = "chapters_0_lessons_0_quiz";
   const made = await fresh(
@@ -105,6 +133,15 @@ it("what contradicts itself in a question is said at its control when the course
   const second = (twice.body as { key: string }).key;
   const again = await call("publishContent", { kind: "courses", key: second, version: 1 });
   expect(fieldsOf(again)).toMatchObject({ [`${quiz}_1_text`]: ["这道题写了两次"] });
+});
+
+it("the accepted answers are among the characters that a course may have", async () => {
+  const answer = Array.from({ length: 16 }, (_, at) => `${at}${"x".repeat(990)}`);
+  const quiz = (lesson: number) =>
+    Array.from({ length: 20 }, (_, at) => ({ type: "output", text: `第 ${lesson} 课第 ${at} 题`, answer }));
+  const lessons = [1, 2].map((at) => ({ title: `第 ${at} 课`, minutes: 1, text: "讲义。", quiz: quiz(at) }));
+  const made = await fresh("courses", { ...whole([]), chapters: [{ title: "第一章", lessons }] });
+  expect(fieldsOf(made)).toMatchObject({ chapters: [expect.stringContaining("60 万个字符")] });
 });
 
 it("a course has a limit of questions in all", async () => {

@@ -90,6 +90,22 @@ describe("npm run content:check", () => {
     expect((await inCourse(from, to)).some((line) => message.test(line))).toBe(true);
   });
 
+  it("refuses a course with more questions than its form can have", async () => {
+    const asked = Array.from(
+      { length: 20 },
+      (_, at) => `          - { type: judge, text: 第 ${at} 问, answer: true }\n`,
+    ).join("");
+    const lessons = Array.from(
+      { length: 10 },
+      (_, at) =>
+        `      - id: ${2000 + at}\n        title: 课\n        minutes: 1\n        text: 课文\n        quiz:\n${asked}`,
+    ).join("");
+    const last = "      - { id: 1012,";
+    expect(await inCourse(last, lessons + last)).toContainEqual(
+      expect.stringMatching(/^courses\/foc\.md:\d+（chapters）：各课的随堂练习合计最多 200 题/),
+    );
+  });
+
   it("refuses captions that are out of order, end before they begin, or outlast the video", async () => {
     const problemsOf = (content: string) => problems({ "media/foc.vtt": content });
     expect(await problemsOf(vtt("00:05.000 --> 00:08.000", "00:02.000 --> 00:04.000"))).toEqual([

@@ -47,7 +47,7 @@ describe("with what somebody goes on", () => {
     expect(await last(other)).toMatchObject({ lesson: { id: 1012 } });
   });
 
-  it("is nothing when the course is finished or taken down", async () => {
+  it("is nothing when the course is finished, taken down or put off", async () => {
     const [me, other] = [await gateway().member(), await gateway().member()];
     await learnLesson(gateway(), me, 102, 1020);
     expect(await last(me)).toBeNull();
@@ -58,5 +58,11 @@ describe("with what somebody goes on", () => {
     await set(new Date());
     expect(await last(other)).toBeNull();
     await set(null);
+    expect(await last(other)).toMatchObject({ course: { id: 103 } });
+    const opens = (opensAt: Date) =>
+      gateway().database.update(courses).set({ opensAt }).where(eq(courses.id, 103));
+    await opens(new Date("2099-01-01"));
+    expect(await last(other)).toBeNull();
+    await opens(new Date("2026-01-01"));
   });
 });

@@ -1,6 +1,7 @@
-import { noteMax, notesMax } from "contract/training/notes/constants";
+import { lessonNotesMax, noteMax, notesMax } from "contract/training/notes/constants";
+import { eq } from "drizzle-orm";
 import { loadContentPack } from "gateway/content/load/load-pack";
-import { lessonNotes } from "gateway/database/schema";
+import { lessonNotes, lessons } from "gateway/database/schema";
 import { trainingPersonalData } from "gateway/training/personal-data";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { changePack, copyPack, replacing, smallCatalogue } from "../support/content";
@@ -99,6 +100,73 @@ describe("notes about a lesson", () => {
     await gateway().refused("deleteStudyNote", { id }, "NOTE_NOT_FOUND", me);
     await changePack(folder, { "courses/foc.md": replacing("课文改写过了。", "课文里说坐标变换。") });
     await load();
+  });
+
+  it("can be about each part that is offered, which ends with a whole word and a whole sign", async () => {
+    const me = await gateway().member();
+    const before = "text: 这节课只有文字。";
+    const blocks = [
+      "a fifty-nine character sentence without an end that goes on and on for long",
+      `${"长".repeat(59)}😀😀 后面还有`,
+      `${"长".repeat(54)}🏴󠁧󠁢󠁥󠁮󠁧󠁿🏴󠁧󠁢󠁥󠁮󠁧󠁿 后面还有`,
+      "零\u200b宽的字。",
+      "- ![波形](images/wave.svg)",
+    ];
+    const after = `text: ${JSON.stringify(blocks.join("\n\n"))}`;
+    await changePack(folder, { "courses/foc.md": replacing(before, after) });
+    await load();
+    const { parts } = await ofLesson(me, read);
+    expect(parts).toHaveLength(4);
+    expect(parts[0]).toMatch(/^a fifty-nine character [a-z ]+[a-z]$/);
+    expect((blocks[0] ?? "").startsWith(`${parts[0]} `)).toBe(true);
+    expect(parts[1]).toMatch(/^长+(?:😀)?$/u);
+    expect(parts[3]).toBe("零宽的字。");
+    for (const part of parts) {
+      expect([part, part.isWellFormed()]).toEqual([part, true]);
+      await write(me, read, { part });
+    }
+    expect((await ofLesson(me, read)).notes.map(({ part }) => part)).toEqual(parts);
+    await changePack(folder, { "courses/foc.md": replacing(after, before) });
+    await load();
+  });
+
+  it("keep a second that the video no more has, and take no other such second", async () => {
+    const me = await gateway().member();
+    const { id } = await write(me, filmed, { at: 12 });
+    const { seconds } = await ofLesson(me, filmed);
+    const set = (now: number) =>
+      gateway().database.update(lessons).set({ seconds: now }).where(eq(lessons.id, filmed));
+    for (const [now, message] of [
+      [5, "视频没有这么长"],
+      [0, "这节课没有视频，不填时间"],
+    ] as const) {
+      await set(now);
+      await gateway().ok("saveStudyNote", { id, at: 12, text: "留着" }, me);
+      const { status, body } = await gateway().call("saveStudyNote", { id, at: 11, text: "换" }, me);
+      expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(message)]);
+    }
+    await set(seconds);
+    expect(await gateway().ok("studyNote", { id }, me)).toMatchObject({ at: 12, text: "留着" });
+  });
+
+  it(`are the newest ${lessonNotesMax} on a lesson's page, in the order of the video, with how many there are`, async () => {
+    const me = await gateway().member();
+    const row = { accountId: me.id, lessonId: filmed, updatedAt: new Date() };
+    await gateway()
+      .database.insert(lessonNotes)
+      .values(
+        Array.from({ length: lessonNotesMax + 5 }, (_, index) => ({
+          ...row,
+          at: index === 20 ? null : 30 - (index % 30),
+          text: `第 ${index} 条`,
+        })),
+      );
+    const { notes, total } = await ofLesson(me, filmed);
+    expect([notes.length, total]).toEqual([lessonNotesMax, lessonNotesMax + 5]);
+    expect(textsOf(notes)).not.toContain("第 4 条");
+    expect(notes.at(-1)).toMatchObject({ at: null, text: "第 20 条" });
+    const seconds = notes.slice(0, -1).map(({ at }) => at ?? 0);
+    expect(seconds).toEqual([...seconds].sort((one, other) => one - other));
   });
 
   it("are listed newest first, by course and by words, signs of patterns meaning themselves", async () => {

@@ -25,6 +25,7 @@ describe.each(shells)("the questions inside a lesson, $shell", ({ prefix, header
     const [single = "", multiple = "", , order = ""] = intentsOn(lesson);
     expect(intentsOn(lesson)).toHaveLength(5);
     expect(lesson.$("#quiz").text()).toContain("已答对 0 / 5");
+    expect(lesson.$("section:has(#quiz)").text()).toContain("每题单独提交");
     for (const words of told) expect(lesson.html).not.toContain(words);
     const wrong = await browser.submit(lesson, { intent: single }, { answer: "A" });
     expect([wrong.status, wrong.url.pathname, wrong.$("#quiz").text()]).toEqual([

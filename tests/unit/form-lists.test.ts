@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
+import { courseDraft } from "contract/content/kinds/course-body";
 import { type ContentList, controlAt, listAt } from "contract/content/kinds/field";
 import { fieldsOf } from "contract/content/kinds/words";
 import { describe, expect, it } from "vitest";
@@ -90,6 +91,17 @@ const typed = {
 describe("lists inside of lists", () => {
   it("say in a form what a body says, and the other way about", () => {
     expect(typedBody("courses", formOf("courses", { ...course }), none)).toEqual(typed);
+  });
+
+  it("keep what a program prints, line by line, as a version has it", () => {
+    const quiz = [{ type: "output", text: "打印什么", answer: ["  *\n ***", "a\n\n\tb\n    c\n", "  end"] }];
+    const lessons = [{ title: "甲", minutes: 5, quiz }];
+    const version = courseDraft.parse({ title: "课", chapters: [{ title: "一", lessons }] });
+    const read = typedBody("courses", formOf("courses", { ...version }), none);
+    const saved = courseDraft.parse({ ...read, title: "课" });
+    const answers = ["*\n ***", "a\n\n\tb\n    c", "end"];
+    expect(saved.chapters[0]?.lessons[0]?.quiz[0]?.answer).toEqual(answers);
+    expect(version.chapters[0]?.lessons[0]?.quiz[0]?.answer).toEqual(answers);
   });
 
   it("move with all that stands in them, by the name of the list", () => {

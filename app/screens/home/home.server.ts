@@ -86,13 +86,14 @@ export async function readBlocks<Block extends HomeBlock>(
 
 /** Loads the home page as visitors see it at present. */
 export async function readHome(scope: Scope) {
-  const [banners, arranged] = await Promise.all([
+  const [signedIn, banners, arranged] = await Promise.all([
+    scope.signedIn(),
     orWithout(scope, scope.publicGateway.call("queryBanner", {}), null),
     orWithout(scope, scope.publicGateway.call("queryHomeBlocks", {}), null),
   ]);
   const [blocks, last] = await Promise.all([
     readBlocks(scope, arranged?.data ?? []),
-    (await scope.signedIn()) ? orWithout(scope, scope.gateway.call("lastStudy", {}), null) : null,
+    signedIn ? orWithout(scope, scope.gateway.call("lastStudy", {}), null) : null,
   ]);
   return {
     banners: banners?.data ?? [],

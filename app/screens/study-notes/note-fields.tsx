@@ -6,19 +6,19 @@ import styles from "./note.module.css";
 
 interface NoteFieldsProps {
   parts: readonly string[];
-  /** Seconds of the lesson's video; 0 without one. */
-  seconds: number;
+  /** The lesson has a video, or the note has a second of one that the lesson had. */
+  hasTime: boolean;
   /** A part that the text no more has, of a note that is about it. */
   lost?: string | undefined;
 }
 
 /** The fields of a note: its text, and the second of the video or the part of the text that it is about. */
-export function NoteFields({ parts, seconds, lost }: NoteFieldsProps) {
+export function NoteFields({ parts, hasTime, lost }: NoteFieldsProps) {
   return (
     <>
       <TextArea name="text" label="笔记" rows={3} maxLength={noteMax} />
       <div className={styles.places}>
-        {seconds > 0 ? (
+        {hasTime ? (
           <TextField
             name="at"
             label="视频的时间"

@@ -33,7 +33,7 @@ export function NoteForm({ note }: { note: CallResponse<"studyNote"> }) {
         <ScreenForm of={form} className={noteStyles.form}>
           <NoteFields
             parts={parts}
-            seconds={seconds}
+            hasTime={seconds > 0 || at !== null}
             lost={part && !parts.includes(part) ? part : undefined}
           />
           <p className={styles.buttons}>

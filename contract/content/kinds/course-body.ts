@@ -174,7 +174,7 @@ const lessonShape = typedLesson
 interface MeasuredLesson {
   text: string;
   slides: { text: string }[];
-  quiz: { text: string; why: string; options: string[] }[];
+  quiz: { text: string; why: string; options: string[]; answer: string[] }[];
 }
 
 /** The most characters of all lessons together, so that a course is no larger than a call may be. */
@@ -183,7 +183,8 @@ const charactersOf = ({ text: words, slides, quiz }: MeasuredLesson): number =>
   words.length +
   slides.reduce((sum, slide) => sum + slide.text.length, 0) +
   quiz.reduce(
-    (sum, { text: asked, why, options }) => sum + asked.length + why.length + options.join("").length,
+    (sum, { text: asked, why, options, answer }) =>
+      sum + asked.length + why.length + [...options, ...answer].join("").length,
     0,
   );
 const isSmall = (chapters: { lessons: MeasuredLesson[] }[]) =>
@@ -194,12 +195,12 @@ const slidesMaximum = 600;
 const hasFewSlides = (chapters: { lessons: { slides: unknown[] }[] }[]) =>
   chapters.flatMap(({ lessons }) => lessons).reduce((sum, { slides }) => sum + slides.length, 0) <=
   slidesMaximum;
-/** The most questions of all lessons together, for the same reason. */
+/** The most questions of all lessons together, for the same reason; a pack's course is edited in the form too. */
 const questionsMaximum = 200;
-const hasFewQuestions = (chapters: { lessons: { quiz: unknown[] }[] }[]) =>
-  chapters.flatMap(({ lessons }) => lessons).reduce((sum, { quiz }) => sum + quiz.length, 0) <=
+export const hasFewQuestions = (chapters: { lessons: { quiz?: unknown[] | undefined }[] }[]) =>
+  chapters.flatMap(({ lessons }) => lessons).reduce((sum, { quiz = [] }) => sum + quiz.length, 0) <=
   questionsMaximum;
-const tooManyAsked = `各课的随堂练习合计最多 ${questionsMaximum} 题`;
+export const tooManyAsked = `各课的随堂练习合计最多 ${questionsMaximum} 题`;
 const tooMany = `各课的幻灯片合计最多 ${slidesMaximum} 页`;
 const tooLong = `各课的讲义、幻灯片和练习合计不能超过 ${lessonsMaximum / 10_000} 万个字符`;
 

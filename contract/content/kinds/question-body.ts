@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withoutControls } from "../../base/fields";
+import { cleanText, withoutControls } from "../../base/fields";
 import { blankMax, optionsMax } from "../../training/constants";
 import { outputMax, type QuizType } from "../../training/quizzes/constants";
 import { line, tagText } from "../fields";
@@ -26,11 +26,16 @@ export const questionOptions = z
 
 /** One right letter, or one accepted spelling. */
 export const answerWords = z.preprocess(tagText, line(blankMax));
-/** The same for a question that may ask for what a program prints, which may have several lines. */
+/**
+ * The same for a question that may ask for what a program prints, which may have several lines. Blanks at its ends, which
+ * a form does not keep, make no difference to an answer; it is cleaned as learners' answers are.
+ */
 export const answerLines = z.preprocess(
   tagText,
-  text(outputMax)
-    .transform((value) => value.replace(/^\n+|\s+$/g, ""))
+  z
+    .string()
+    .max(outputMax, `不能超过 ${outputMax} 个字符`)
+    .transform((value) => cleanText(value).trim())
     .pipe(z.string().min(1, "不能为空")),
 );
 const answersMax = questionColumns.answer.max;

@@ -38,11 +38,11 @@ export const noteCalls = {
   lessonNotes: defineCall({
     ...own,
     summary:
-      "The caller's notes about a lesson, by their place in the video and then in the order in which they were written, and the parts that a note can be about.",
+      "The caller's newest notes about a lesson, by their place in the video and then in the order in which they were written, how many there are in all, and the parts that a note can be about.",
     path: "/gateway/rest/training/lesson-notes",
     effect: "reads",
     request: z.object({ lesson: id }),
-    response: z.object({ notes: some(note), ...places }),
+    response: z.object({ notes: some(note), total: count, ...places }),
   }),
   studyNotes: defineCall({
     ...own,

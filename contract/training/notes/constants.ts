@@ -2,5 +2,7 @@
 export const notesMax = 1_000;
 export const noteMax = 2_000;
 export const notePartMax = 80;
+/** The most notes on a lesson's page. */
+export const lessonNotesMax = 50;
 /** The most parts of a lesson that a note can be about. */
 export const notePartsMax = 200;

@@ -1,8 +1,8 @@
 /** Members' own notes about lessons, which nobody else sees. */
 import { studyPageSize } from "contract/training/constants";
 import type { noteCalls, StudyNote } from "contract/training/notes/calls";
-import { notesMax } from "contract/training/notes/constants";
-import { and, asc, count, desc, eq, ilike, type SQL, sql } from "drizzle-orm";
+import { lessonNotesMax, notesMax } from "contract/training/notes/constants";
+import { and, asc, count, eq, ilike, type SQL, sql } from "drizzle-orm";
 import { likeContaining } from "../../database/like";
 import type { Database } from "../../database/open";
 import { pageOf } from "../../database/pages";
@@ -53,12 +53,16 @@ async function notesOf(
   }));
 }
 
-/** Throws when a lesson has no such place; a note keeps a part that has left the text since it was written. */
-function checkPlace(lesson: Lesson, { at, part }: Place, before?: { part: string }): void {
-  if (at !== undefined && lesson.seconds === 0)
+/** Throws when a lesson has no such place; a note keeps one that has left the lesson since it was written. */
+function checkPlace(
+  lesson: Lesson,
+  { at, part }: Place,
+  before?: Pick<typeof lessonNotes.$inferSelect, "at" | "part">,
+): void {
+  const isNew = at !== undefined && at !== before?.at;
+  if (isNew && lesson.seconds === 0)
     throw new Refusal("INVALID_REQUEST", { at: ["这节课没有视频，不填时间"] });
-  if (at !== undefined && at > lesson.seconds)
-    throw new Refusal("INVALID_REQUEST", { at: ["视频没有这么长"] });
+  if (isNew && at > lesson.seconds) throw new Refusal("INVALID_REQUEST", { at: ["视频没有这么长"] });
   if (part !== "" && part !== before?.part && !partsOf(lesson).includes(part))
     throw new Refusal("INVALID_REQUEST", { part: ["讲义里没有这一段，请另选一段"] });
 }
@@ -73,15 +77,24 @@ async function ownNote({ database }: Pick<CallContext, "database">, accountId: n
   return found(row, "NOTE_NOT_FOUND");
 }
 
+/** The order of the index, in which the newest comes first. */
+const newestFirst = sql`${lessonNotes.id} desc nulls last`;
+
+/** In the order of the video, those without a second at the end. */
+const byPlace = (one: StudyNote, other: StudyNote): number =>
+  one.at === other.at ? one.id - other.id : (one.at ?? Infinity) - (other.at ?? Infinity);
+
 const done = { success: true } as const;
 
 export const noteHandlers = {
   async lessonNotes({ lesson: id }, context) {
     const { lesson } = await openLesson(context, id);
     const mine = and(eq(lessonNotes.accountId, accountOf(context).id), eq(lessonNotes.lessonId, id));
-    const order = [sql`${lessonNotes.at} asc nulls last`, asc(lessonNotes.id)];
-    const notes = await notesOf(context.database, mine, order, { limit: notesMax, offset: 0 });
-    return { notes, parts: partsOf(lesson), seconds: lesson.seconds };
+    const place = { limit: lessonNotesMax, offset: 0 };
+    const notes = await notesOf(context.database, mine, [newestFirst], place);
+    const total =
+      notes.length < lessonNotesMax ? notes.length : await context.database.$count(lessonNotes, mine);
+    return { notes: notes.sort(byPlace), total, parts: partsOf(lesson), seconds: lesson.seconds };
   },
 
   async studyNotes({ course, text, page }, context) {
@@ -107,8 +120,7 @@ export const noteHandlers = {
       .innerJoin(lessons, eq(lessons.id, lessonNotes.lessonId))
       .where(all);
     const { offset, ...place } = pageOf(total, page, studyPageSize);
-    const order = [desc(lessonNotes.id)];
-    const notes = await notesOf(database, all, order, { limit: studyPageSize, offset });
+    const notes = await notesOf(database, all, [newestFirst], { limit: studyPageSize, offset });
     return { notes, courses: counted, ...place, total };
   },
 

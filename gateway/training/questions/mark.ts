@@ -4,12 +4,12 @@ import type { AskedQuestion, KeptQuestion } from "../../database/schema";
 /** Normalises what is typed into a blank: width, case and spaces make no difference. */
 const normalized = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
 
-/** What a program prints: spaces at the ends of lines and empty lines around it make no difference. */
+/** What a program prints: spaces at the ends of lines, and all blanks around the whole, make no difference. */
 const printed = (text: string) =>
   text
     .replace(/\r\n?/g, "\n")
     .replace(/[^\S\n]+$/gm, "")
-    .replace(/^\n+|\n+$/g, "");
+    .trim();
 
 type Marked = { type: QuizType } & Pick<AskedQuestion, "answer">;
 

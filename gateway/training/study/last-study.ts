@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { courseLearners, courses, lessonProgress, lessons } from "../../database/schema";
 import { accountOf, type CallContext } from "../../server/context";
 
@@ -17,13 +17,17 @@ export async function readLastStudy(context: CallContext): Promise<CallResponse<
       lessonId: courseLearners.lessonId,
       finishedAt: courseLearners.finishedAt,
       delistedAt: courses.delistedAt,
+      opensAt: courses.opensAt,
     })
     .from(courseLearners)
     .innerJoin(courses, eq(courses.id, courseLearners.courseId))
     .where(eq(courseLearners.accountId, accountId))
-    .orderBy(desc(courseLearners.studiedAt), desc(courseLearners.courseId))
+    // The order of the index.
+    .orderBy(sql`${courseLearners.studiedAt} desc nulls last`, asc(courseLearners.courseId))
     .limit(1);
   if (!learner || learner.finishedAt !== null || learner.delistedAt !== null) return { study: null };
+  // A course whose opening an editor has put off.
+  if (learner.opensAt > context.now()) return { study: null };
   const { courseId, course, lessonId } = learner;
   const mine = and(eq(lessonProgress.lessonId, lessons.id), eq(lessonProgress.accountId, accountId));
   const [next] = await database

@@ -4,11 +4,13 @@ import {
   certificateName,
   chapterTitle,
   courseFields,
+  hasFewQuestions,
   lessonFields,
   liveMinutes,
   packLessonSays,
   quizFields,
   slideFields,
+  tooManyAsked,
   wrongInLesson,
 } from "contract/content/kinds/course-body";
 import { bankFields, examFields, wrongDraw } from "contract/content/kinds/exam-body";
@@ -112,7 +114,7 @@ export const courseFront = z.strictObject({
     })
     .optional(),
   certificate: z.strictObject({ name: certificateName, exam: packId.optional() }).optional(),
-  chapters: z.array(chapter).min(1, "没有章").max(50, "最多 50 章"),
+  chapters: z.array(chapter).min(1, "没有章").max(50, "最多 50 章").refine(hasFewQuestions, tooManyAsked),
 });
 
 const question = z

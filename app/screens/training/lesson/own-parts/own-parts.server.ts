@@ -13,10 +13,10 @@ type Tools = ActionTools<z.ZodObject, Params>;
 export async function loadOwnParts(scope: Scope, id: number, asked: number) {
   const { gateway } = scope;
   const [tried, notes] = await Promise.all([
-    asked > 0 ? orWithout(scope, gateway.call("lessonQuiz", { lesson: id }), null) : null,
+    asked > 0 ? orWithout(scope, gateway.call("lessonQuiz", { lesson: id }), null) : { answers: [] },
     orWithout(scope, gateway.call("lessonNotes", { lesson: id }), null),
   ]);
-  return { answers: tried?.answers ?? [], notes, noteId: newSubmissionId() };
+  return { answers: tried?.answers ?? null, notes, noteId: newSubmissionId() };
 }
 
 /** The forms of these parts. */

@@ -18,7 +18,8 @@ type Question = LessonDetail["quiz"][number];
 
 interface QuizProps {
   quiz: Question[];
-  answers: QuizAnswer[];
+  /** Null when they do not load, and for who is no more signed in. */
+  answers: QuizAnswer[] | null;
   /** A preview, in which nothing is answered. */
   isPreview: boolean;
 }
@@ -29,12 +30,14 @@ export function Quiz({ quiz, answers, isPreview }: QuizProps) {
   const failure = failureOfAny(useActionData(), ["answer"]);
   // Of a question that has changed since the page was opened.
   const isLost = failure !== undefined && !quiz.some(({ key }) => failure.intent === `answer:${key}`);
-  const right = answers.filter((one) => one.right).length;
+  const right = answers?.filter((one) => one.right).length;
   return (
     <section className={`surface ${styles.box}`} aria-labelledby="quiz">
       <h2 id="quiz">
-        随堂练习 <small>{isPreview ? `${quiz.length} 题` : `已答对 ${right} / ${quiz.length}`}</small>
+        随堂练习{" "}
+        <small>{right === undefined ? `${quiz.length} 题` : `已答对 ${right} / ${quiz.length}`}</small>
       </h2>
+      {isPreview ? null : <p className={styles.hint}>每题单独提交</p>}
       <FormProblems
         id="quiz-problems"
         errors={isLost ? (failure.result.error?.[""] ?? undefined) : undefined}
@@ -45,7 +48,7 @@ export function Quiz({ quiz, answers, isPreview }: QuizProps) {
             <QuestionForm
               question={question}
               number={index + 1}
-              answered={answers.find((one) => one.question === question.key)}
+              answered={answers?.find((one) => one.question === question.key)}
               isPreview={isPreview}
             />
           </li>
