@@ -291,6 +291,11 @@ describe("errors of a catalogue are reported by file, line and field", () => {
       ["redirects.yaml:2（redirects[0].to）：绕成了一圈：/a → /b → /a"],
     ],
     [
+      "a moved address that leads back to its own path",
+      () => ({ "redirects.yaml": "redirects:\n  - { from: /a, to: /a?tab=1 }\n" }),
+      ["redirects.yaml:2（redirects[0].to）：绕成了一圈：/a → /a"],
+    ],
+    [
       "a moved address that is still there",
       () => changed("redirects.yaml", "/old", "/products/details/200"),
       ["redirects.yaml:1（redirects[0].from）：这个地址的内容还在，不会转走"],

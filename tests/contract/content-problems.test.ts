@@ -156,6 +156,26 @@ describe("errors of a pack are reported by file, line and field", () => {
       { "navigation.yaml": replacing("https://example.com/a", "javascript:alert(1)") },
       ["navigation.yaml:9（footer[0].children[1].link）：链接应以 / 开头，或是 https:// 地址"],
     ],
+    // What a form of the editor refuses, a load refuses before it writes.
+    [
+      "a footer of too many columns",
+      { "navigation.yaml": `footer: [${"{ name: 列, link: /forum }, ".repeat(13)}]\n` },
+      ["navigation.yaml:1（footer）：最多 12 个"],
+    ],
+    [
+      "a footer's column of too many links",
+      {
+        "navigation.yaml": `footer: [{ name: 列, link: /forum, children: [${"{ name: 页, link: /forum }, ".repeat(21)}] }]\n`,
+      },
+      ["navigation.yaml:1（footer[0].children）：最多 20 个"],
+    ],
+    [
+      "too many banners of the forum",
+      {
+        "site.yaml": `banners: [${Array.from({ length: 13 }, (_, at) => `{ key: b${at}, title: 横幅, image: images/wave.svg, link: /forum }`).join(", ")}]\n`,
+      },
+      ["site.yaml:1（banners）：最多 12 个"],
+    ],
     [
       "a protocol-relative link",
       { "navigation.yaml": replacing("https://example.com/a", "//example.com") },

@@ -86,6 +86,14 @@ describe("definitions.yaml", () => {
       ["definitions.yaml:3（education）：至少要有一项"],
     ],
     [
+      "has more choices than a form of the editor takes",
+      definitionsWith(
+        "{ undergraduate: 本科, master: 硕士 }",
+        `{ ${Array.from({ length: 99 }, (_, at) => `a${at}: 甲`).join(", ")}, undergraduate: 本科, master: 硕士 }`,
+      ),
+      ["definitions.yaml:3（education）：最多 100 项"],
+    ],
+    [
       "has a code twice",
       definitionsWith("{ code: I, name: 软件, children: { I65", "{ code: I, name: 软件, children: { C39"),
       ["definitions.yaml:6（industries.C39）：“C39”已经用在 行业“制造业”"],

@@ -138,18 +138,22 @@ describe("the home page", () => {
     expect((await gateway().ok("forumBanners", {})).banners).toEqual([]);
   });
 
-  it("with something wrong is not saved, and without a block not published", async () => {
+  it("with something wrong is not saved", async () => {
+    const [block] = (await pieceOf("home", "home")).body.blocks as Body[];
     const wrong: [Body, string, string][] = [
-      [{ banners: [{ title: "横幅", link: "/forum" }] }, "banners_0_picture", "要有一张图片"],
       [{ blocks: [{ kind: "news", title: "资讯", link: "//evil" }] }, "blocks_0_link", "链接应以 / 开头"],
-      [{ blocks: [{ kind: "links", title: "链接" }] }, "blocks_0_links", "要写链接"],
-      [{ blocks: [{ kind: "tags", title: "标签", first: [1] }] }, "blocks_0_first", "可以写排在前面的"],
       [{ blocks: [{ kind: "news", title: "资讯", count: 25 }] }, "blocks_0_count", "最多 24 个"],
       [
         { blocks: [{ kind: "news", title: "资讯", from: "2026-02-01", until: "2026-01-01" }] },
         "blocks_0_until",
         "要晚于开始的时间",
       ],
+      [
+        { blocks: [{ kind: "products", title: "产品", first: [100, 9_999] }] },
+        "blocks_0_first",
+        "没有编号为 9999 的内容",
+      ],
+      [{ blocks: [block, block] }, "blocks", `编号 ${String(block?.key)} 用了两次`],
       [
         { forumBanners: [{ title: "横幅", link: "/forum", picture: [{ name: `${"0".repeat(32)}.png` }] }] },
         "forumBanners_0_picture_0_name",
@@ -161,9 +165,44 @@ describe("the home page", () => {
       expect([body, answer.status]).toEqual([body, 400]);
       expect(fieldsOf(answer)[field]?.join()).toContain(message);
     }
-    const version = await saved("home", "home", { blocks: [] });
-    const early = await call("publishContent", { kind: "home", key: "home", version });
-    expect(fieldsOf(early)).toEqual({ blocks: ["至少要有一个区块"] });
+  });
+
+  it("is saved and previewed half done, but not published so", async () => {
+    const half: [Body, string, string][] = [
+      [{ banners: [{ title: "横幅" }] }, "banners_0_picture", "要有一张图片"],
+      [{ banners: [{ title: "横幅" }] }, "banners_0_link", "请填写这一项"],
+      [{ forumBanners: [{ title: "横幅", link: "/forum" }] }, "forumBanners_0_picture", "要有一张图片"],
+      [{ blocks: [{ title: "资讯" }] }, "blocks_0_kind", "请填写这一项"],
+      [{ blocks: [{ kind: "links", title: "链接" }] }, "blocks_0_links", "要写链接"],
+      [
+        { blocks: [{ kind: "links", title: "链接", links: [{ title: "论坛" }] }] },
+        "blocks_0_links_0_link",
+        "",
+      ],
+      [{ blocks: [{ kind: "tags", title: "标签", first: [1] }] }, "blocks_0_first", "可以写排在前面的"],
+    ];
+    const { body: whole } = await pieceOf("home", "home");
+    for (const [body, field, message] of half) {
+      const version = await saved("home", "home", { ...whole, ...body });
+      const { preview } = await pieceOf("home", "home");
+      await gateway().ok("queryHomePreview", { preview }, admin());
+      const answer = await call("publishContent", { kind: "home", key: "home", version });
+      expect([body, answer.status]).toEqual([body, 422]);
+      expect(fieldsOf(answer)[field]?.join()).toContain(message);
+    }
+    await saved("home", "home", whole);
+  });
+
+  it("without blocks of its own has the usual ones, in its preview too", async () => {
+    const { body: whole } = await pieceOf("home", "home");
+    const version = await saved("home", "home", { banners: [], blocks: [], forumBanners: [] });
+    const { preview } = await pieceOf("home", "home");
+    const draft = await gateway().ok("queryHomePreview", { preview }, admin());
+    await publish("home", "home", version);
+    const { data } = await gateway().ok("queryHomeBlocks", {});
+    expect(data.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["products", "news", "heroes"]));
+    expect(draft.blocks.map(({ id }) => id)).toEqual(data.map(({ id }) => id));
+    await change("home", "home", whole);
   });
 });
 
@@ -177,6 +216,8 @@ it("the footer is published in its order", async () => {
   ]);
   const wrong = await save("navigation", "navigation", { footer: [{ name: "坏", link: "javascript:1" }] });
   expect(fieldsOf(wrong).footer_0_link?.join()).toContain("链接应以 / 开头");
+  await change("navigation", "navigation", { footer: [] });
+  expect((await gateway().ok("getFooterLink", {})).data).toEqual([]);
 });
 
 it("moved addresses lead on, and neither stand twice nor lead back to themselves", async () => {
@@ -195,15 +236,35 @@ it("moved addresses lead on, and neither stand twice nor lead back to themselves
         { from: "/a", to: "/b" },
         { from: "/b", to: "/a" },
       ],
-      "绕成了一圈",
+      "第 1 行：绕成了一圈：/a → /b → /a",
     ],
+    // An address that has no row of its own takes that of its path.
+    [[{ from: "/a", to: "/a?tab=1" }], "第 1 行：绕成了一圈：/a → /a"],
+    [
+      [
+        { from: "/a", to: "/b?tab=1" },
+        { from: "/b", to: "/a" },
+      ],
+      "第 1 行：绕成了一圈：/a → /b → /a",
+    ],
+    [
+      [{ from: "/products/details/100", to: "/forum" }],
+      "第 1 行：/products/details/100 的内容还在，不会转走",
+    ],
+    [[{ from: "/forum/11", to: "/forum" }], "的内容还在"],
   ];
   for (const [redirects, message] of wrong) {
     const answer = await save("redirects", "redirects", { redirects });
     expect([redirects, answer.status]).toEqual([redirects, 400]);
     expect(fieldsOf(answer).redirects?.join()).toContain(message);
   }
-  await change("redirects", "redirects", { redirects: [{ from: "/new-one", to: "/forum" }] });
+  await change("redirects", "redirects", {
+    redirects: [
+      { from: "/new-one", to: "/forum" },
+      { from: "/new-one?a=2", to: "/new-one?a=3" },
+      { from: "/products/details/9999", to: "/products/index" },
+    ],
+  });
   expect(await gateway().ok("movedAddress", { address: "/new-one?a=1" })).toEqual({ target: "/forum" });
   expect(await gateway().ok("movedAddress", { address: "/older" })).toEqual({ target: null });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
-import { oneShellOf, phoneAgent, signedIn, visitor } from "./support";
+import { newMember, oneShellOf, phoneAgent, signedIn, visitor } from "./support";
 
 const shells = oneShellOf(import.meta.url, [
   ["desktop", "", "甲", {}],
@@ -90,11 +90,11 @@ describe.each(shells)(
       const empty = await press(admin, moved, "add:banners");
       const count = Number(typedIn(empty, "banners"));
       const row = `banners_${count - 1}`;
-      const wrong = await press(admin, empty, "save", {
+      const wrong = await press(admin, empty, "publish", {
         [`${row}_title`]: "没有图",
         [`${row}_link`]: "/forum",
       });
-      expect([wrong.status, wrong.text.includes("要有一张图片")]).toEqual([400, true]);
+      expect([wrong.status, wrong.text.includes("要有一张图片")]).toEqual([422, true]);
       const without = await press(admin, wrong, `remove:banners:${count - 1}`);
       const preview = await press(admin, without, "preview");
       expect([preview.$("h1").text(), preview.text.includes(`改过的${mark}`)]).toEqual(["首页预览", true]);
@@ -105,6 +105,23 @@ describe.each(shells)(
       const back = await press(admin, await admin.get(`${list("home")}/home`), "up:blocks:1");
       await press(admin, back, "publish", { blocks_0_title: title });
       expect((await other.get(home)).text).not.toContain(`改过的${mark}`);
+    });
+
+    test("an editor of the home page is offered no preview, which administrators alone open", async () => {
+      const { browser: person, nickname } = await newMember(headers);
+      const admin = await signedIn("admin", headers);
+      const page = await admin.get(`${prefix}/moderator/roles`);
+      const asked = await press(admin, page, "grant", {
+        person: nickname,
+        kinds: ["home"],
+        reason: "负责首页",
+      });
+      await admin.submit(asked, { button: "确认任命" });
+      const form = await person.get(`${list("home")}/home`);
+      const offered = (shown: Page) =>
+        ["save", "preview"].map((intent) => shown.$(`button[value="${intent}"]`).length);
+      expect([form.status, offered(form)]).toEqual([200, [1, 0]]);
+      expect(offered(await admin.get(`${list("home")}/home`))).toEqual([1, 1]);
     });
 
     test("the footer, moved addresses and choices are published, and mistakes stand beside them", async () => {

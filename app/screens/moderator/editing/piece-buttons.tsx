@@ -3,7 +3,16 @@ import { type ContentKind, wordsOf } from "contract/content/kinds/words";
 import { contentTransitions, mayBecome } from "contract/content/transitions";
 import { TextField } from "~/forms/inputs/text-field";
 import { Fold } from "~/moderation/fold";
+import { useRoot } from "~/navigation/use-shell";
+import { useOverview } from "../use-overview";
 import styles from "./editing.module.css";
+
+/** The draft of the home page is shown among what is scheduled, to administrators alone. */
+function useMayPreview(kind: ContentKind): boolean {
+  const [overview, root] = [useOverview(), useRoot()];
+  const offices = overview?.offices ?? root?.me?.offices;
+  return kind !== "home" || offices === undefined || offices.includes("admin");
+}
 
 /** The buttons of a piece's form. Each saves what was typed first; none is pressed by Enter. */
 export function PieceButtons({
@@ -25,6 +34,7 @@ export function PieceButtons({
     </button>
   );
   const { lasting = false, copied = false, unseen = false } = wordsOf(kind);
+  const mayPreview = useMayPreview(kind);
   const scheduled = publishAt !== "" || withdrawAt !== "";
   return (
     <>
@@ -46,7 +56,7 @@ export function PieceButtons({
           "data-primary": true,
         })}
         {button("save", contentTransitions.save.label)}
-        {unseen ? null : button("preview", "保存并预览")}
+        {unseen || !mayPreview ? null : button("preview", "保存并预览")}
         {!isNew && copied ? (
           <button type="submit" className="link-button" name="intent" value="copy">
             复制为新草稿
