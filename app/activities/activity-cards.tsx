@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ActivityBrief } from "contract/activities/shapes";
-import { formatWeekday } from "~/format/planned";
-import { formatDay } from "~/format/time";
+import { formatDay, formatWeekday } from "~/format/time";
 import cards from "~/lists/works/cards.module.css";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";

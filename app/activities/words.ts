@@ -1,6 +1,6 @@
 import { activityKinds, activityStates, signupStates } from "contract/activities/constants";
 import type { ActivityBrief } from "contract/activities/shapes";
-import { formatPlanned } from "~/format/planned";
+import { formatPlanned } from "~/activities/planned";
 import { formatDay, formatMinute } from "~/format/time";
 
 const nameIn = (choices: readonly { code: string; name: string }[], code: string) =>

@@ -16,6 +16,10 @@ export const formatMinute = orUnchanged(minuteOf);
 /** The day of a time as YYYY-MM-DD. */
 export const formatDay = orUnchanged(dayOf);
 
+/** The day of the week of a time: 周五; empty for anything that is not a time. */
+export const formatWeekday = (at: string): string =>
+  isMoment(at) ? `周${"日一二三四五六"[Number(formatTime(at, "d"))]}` : "";
+
 /** Relative under 24 hours (3 分钟前), later the full time (spec 9). A time in the future counts as now. */
 export function formatRelative(at: string, now: Date = new Date()): string {
   const hours = dayjs(now).diff(at, "hour", true);

@@ -1,7 +1,7 @@
 import type { ActivityHome } from "contract/activities/home";
 import type { ActivityWhole } from "contract/activities/shapes";
 import { useEffect, useState } from "react";
-import { formatPlanned } from "~/format/planned";
+import { formatPlanned } from "~/activities/planned";
 import styles from "./contest.module.css";
 
 type Step = ActivityHome["steps"][number];
