@@ -87,7 +87,7 @@ describe("a first load", () => {
       changes: {
         sections: { added: 3, changed: 0, delisted: 0 },
         policies: { added: 1, changed: 0, delisted: 0 },
-        documents: { added: 6, changed: 0, delisted: 0 },
+        documents: { added: 7, changed: 0, delisted: 0 },
       },
     });
   });
