@@ -45,7 +45,7 @@ describe("npm run content:load", () => {
   it("loads the operator's part, and the rest with --demo", async () => {
     expect(await run(fixturePack)).toEqual({
       code: 0,
-      text: `内容包 ${fixturePack} 已装载：版块 3 个，版主 0 人次，政策 1 份，图片 1 张。\n没有装载演示成员和帖子（需要时加 --demo）。\n版块：新增 3\n政策：新增 1\n导航、首页等设置：新增 6\n提醒：sections.yaml：版主 mo 没有账号（members.yaml 里的成员只在演示模式装载），没有给权限`,
+      text: `内容包 ${fixturePack} 已装载：版块 3 个，版主 0 人次，政策 1 份，图片 1 张。\n没有装载演示成员和帖子（需要时加 --demo）。\n版块：新增 3\n政策：新增 1\n导航、首页等设置：新增 7\n提醒：sections.yaml：版主 mo 没有账号（members.yaml 里的成员只在演示模式装载），没有给权限`,
     });
     const { code, text } = await run(fixturePack, "--demo");
     expect(code).toBe(0);
