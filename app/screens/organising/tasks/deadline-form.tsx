@@ -23,8 +23,8 @@ export function DeadlineForm({
     defaultValue: { until: minuteOf(until).replace(" ", "T") },
   });
   return (
-    <section className={styles.part} aria-labelledby="deadline">
-      <h2 id="deadline">报名截止</h2>
+    <section className={styles.part} aria-labelledby="deadline-title">
+      <h2 id="deadline-title">报名截止</h2>
       <p className={styles.intro}>
         可以提前截止，也可以延长，最晚到活动结束；截止以后改成更晚的时间，报名又开放。已经报名的人不受影响。
       </p>
