@@ -296,6 +296,7 @@ const ofOne = [
   "app/screens/moderator/replies/replies.server.ts",
   "app/screens/moderator/roles/roles.server.ts",
   "app/screens/personal/security/security.server.ts",
+  "app/screens/study-notes/notes.server.ts",
   "app/screens/training/exams/attempt.tsx",
   "app/screens/training/people/videos.tsx",
 ];
