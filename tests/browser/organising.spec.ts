@@ -46,7 +46,7 @@ test("seats are added, and the participants get a message", async ({ page, visit
   await addSignup(portal.gateway, activityId, null, { category: "a", state: "waiting" });
   await visit(`/activity/manage/${activityId}/tasks`);
   await page.getByLabel("组别a", { exact: true }).first().fill("2");
-  await page.getByRole("button", { name: /^保存/ }).click();
+  await page.getByRole("button", { name: /^保存.*名额$/ }).click();
   await expect(page.getByText("组别a的名额已改为 2")).toBeVisible();
   await page.getByLabel("内容", { exact: true }).fill("地点改到二楼");
   await page.getByRole("button", { name: "发出通知" }).click();

@@ -143,7 +143,7 @@ function Row({ name, field, index, isLast, known, here, of }: RowProps) {
   const isPressed = String(initial?.[openField] ?? "").startsWith(own);
   return (
     <Fold
-      title={`${index + 1}. ${shortened(values.filter(Boolean).join(" · ")) || `新的${row}`}`}
+      title={shortened(values.filter(Boolean).join(" · ")) || `新的${row}`}
       className={styles.folded}
       open={isWrong || isPressed || values.includes("")}
     >
