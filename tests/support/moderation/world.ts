@@ -16,7 +16,10 @@ const counted = new Set(["topics.version", "sections.version", "accounts.last_se
 const visible: Record<string, string> = {
   // A lifted penalty stays in its person's record, but has no effect.
   penalties: "where lifted_at is null",
+  // A counter at nothing is as good as none.
   topic_counts: "where topics > 0",
+  daily_posts: "where posts > 0",
+  tag_skills: "where posts > 0 or accepted > 0",
 };
 
 const tables = Object.values(schema)
