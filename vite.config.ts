@@ -18,7 +18,7 @@ declare module "@remix-run/server-runtime" {
 const groups: Record<string, RegExp> = {
   // With the sheets of what several screens show: each sheet more is a round trip.
   "every-page":
-    /\/app\/(?:root|entry\.client|screens\/(?:boundary|topic\/dialogs\/dialog\.tsx)|failure\/(?!unsaved-text|missing-form)|(?:format|navigation|metadata|session|cookies|shells)\/(?!notices\/undo-form)|ui\/(?!text-changes\.tsx)|forms\/(?:result|network-failure|use-accepted-count|field-parts|form-token|form-answer|quoted|outcomes\/question\.ts)|lists\/(?!works|reading\/marked-row|(?:news|person|post|topic)-row)|(?:lists|activities|consent|editor\/(?:markdown-field|drafts)|screens\/(?:topic\/reply|training\/(?:frame|outline))).*\.css)|\/@mantine\/hooks\/esm\/use-window-event/,
+    /\/app\/(?:root|entry\.client|screens\/(?:boundary|topic\/dialogs\/dialog\.tsx)|failure\/(?!unsaved-text|missing-form)|(?:format|navigation|metadata|session|cookies|shells)\/(?!staff-paths|notices\/undo-form)|ui\/(?!text-changes\.tsx)|forms\/(?:result|network-failure|use-accepted-count|field-parts|form-token|form-answer|quoted|outcomes\/question\.ts)|lists\/(?!works|reading\/marked-row|(?:news|person|post|topic)-row)|(?:lists|activities|consent|editor\/(?:markdown-field|drafts)|screens\/(?:topic\/reply|training\/(?:frame|outline))).*\.css)|\/@mantine\/hooks\/esm\/use-window-event/,
   // Conform, which a topic's page loads only when somebody goes into its reply form.
   "form-kit":
     /\/app\/forms\/form\/(?:screen-form|use-screen-form)|\/node_modules\/@conform-to\/(?:dom|react)\//,

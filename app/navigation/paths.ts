@@ -222,8 +222,6 @@ export const paths = {
   lecturers: (page = 1) => addressOf("/trainingClass/lecturers", { page }),
   /** `preview` is the secret of a version that is not published. */
   lecturer: (id: number, preview?: string) => addressOf(`/trainingClass/lecturers/${id}`, { preview }),
-  /** Calendar file of one course's live session, or of all to come; the same in both shells. */
-  livesCalendar: (course?: number) => `/trainingClass/lives/${course ?? "all"}.ics`,
   lives: (query: { over?: 1 | undefined; page?: number } = {}) => addressOf("/trainingClass/lives", query),
   learners: (course: number, page = 1) => addressOf(`/trainingClass/learners/${course}`, { page }),
   /** Recordings uploaded by a course's lecturers. */
@@ -386,8 +384,6 @@ export const paths = {
   /** The old address of a topic, which redirects to its page. */
   legacyTopic: (tid: string) => `/postDetail?tid=${tid}`,
   aboutUs: () => "/aboutUs",
-  /** A preview of scheduled parts of the home page, for administrators. */
-  homePreview: () => "/home/preview",
   /** News of all categories or of one. */
   information: (id?: number, page = 1) => {
     const query = new URLSearchParams({

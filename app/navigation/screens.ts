@@ -172,8 +172,13 @@ export const screens: Screen[] = [
   screen("/lists/add", "own-lists/add.tsx", "加入清单", "list_add", {
     ...login,
     query: ["kind", "ids", "number"],
+    naming: ["kind", "ids"],
   }),
-  screen("/lists/keep", "own-lists/keep.tsx", "保存筛选", "search_keep", { ...login, query: ["address"] }),
+  screen("/lists/keep", "own-lists/keep.tsx", "保存筛选", "search_keep", {
+    ...login,
+    query: ["address"],
+    naming: ["address"],
+  }),
   screen("/lists/shared/:key", "own-lists/shared.tsx", "共享的清单", "list_shared", {
     indexed: false,
     private: true,

@@ -18,6 +18,8 @@ export const staffPaths = {
   contentPieces: (kind: string, query: object = {}) => addressOf(`/moderator/content/${kind}`, query),
   contentVersions: (kind: string, key: string, version?: number) =>
     addressOf(`/moderator/content/${kind}/${key}/versions`, { version }),
+  /** A preview of scheduled parts of the home page, for administrators. */
+  homePreview: () => "/home/preview",
   /** The moderators' log as CSV for spreadsheets. */
   moderationLogTable: () => "/moderator/log.csv",
   /** A table of members that was entered in the log as `table`, with the filters of its list. */

@@ -31,6 +31,9 @@ export function Recommended({ videos }: { videos: Video[] }) {
   );
 }
 
+/** Calendar file of one course's live session, or of all to come; the same in both shells. */
+export const livesCalendar = (course?: number) => `${paths.lives()}/${course ?? "all"}.ics`;
+
 /** The day of a session, which people look for first; the line beside it says it to everybody. */
 function LiveDay({ starts }: Pick<Live, "starts">) {
   const day = formatDay(starts);
@@ -66,7 +69,7 @@ export function LiveRows({ lives }: { lives: Live[] }) {
           <p className={styles.ways}>
             <LiveWay live={live} />
             {live.state === "upcoming" ? (
-              <a href={paths.livesCalendar(live.course.id)} className={styles.calendar}>
+              <a href={livesCalendar(live.course.id)} className={styles.calendar}>
                 <Icon name="calendar-event" />
                 加入日历
               </a>

@@ -9,7 +9,7 @@ import { flag, pageNumber } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
-import { LiveRows } from "./courses-around";
+import { LiveRows, livesCalendar } from "./courses-around";
 import styles from "./training.module.css";
 
 const inputs = { query: z.object({ over: flag, page: pageNumber }) };
@@ -39,7 +39,7 @@ export default function Lives() {
       <header className={styles.title}>
         <h1>直播与回放</h1>
         <p>
-          开播前半小时起可以进入直播间。<a href={paths.livesCalendar()}>订阅直播日历（.ics）</a>
+          开播前半小时起可以进入直播间。<a href={livesCalendar()}>订阅直播日历（.ics）</a>
         </p>
       </header>
       <ListBar>

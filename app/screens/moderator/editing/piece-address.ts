@@ -1,6 +1,7 @@
 import { type ContentKind, contentKindNames, contentKinds } from "contract/content/kinds/words";
 import { z } from "zod";
 import { paths } from "~/navigation/paths";
+import { staffPaths } from "~/navigation/staff-paths";
 
 export const kindInPath = z.enum(contentKindNames);
 export const keyInPath = z.string().regex(/^[A-Za-z0-9-]{1,60}$/);
@@ -25,7 +26,8 @@ const publicPaths: Record<ContentKind, (key: string, preview?: string) => string
   exams: (key, preview) => paths.exam(Number(key), preview),
   activities: (key, preview) => withSecret(paths.activity(Number(key)), preview),
   talents: (_key, preview) => withSecret(paths.universityTalents(), preview),
-  home: (_key, preview) => (preview === undefined ? paths.home() : withSecret(paths.homePreview(), preview)),
+  home: (_key, preview) =>
+    preview === undefined ? paths.home() : withSecret(staffPaths.homePreview(), preview),
   navigation: () => paths.home(),
   redirects: () => paths.home(),
   definitions: () => paths.personal("info"),
