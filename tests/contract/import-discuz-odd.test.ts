@@ -107,12 +107,12 @@ beforeAll(async () => {
   const threads = board.rows.forum_thread ?? [];
   board.rows.forum_thread_1 = threads.filter(({ tid }) => tid === 5);
   board.rows.forum_thread = threads.filter(({ tid }) => tid !== 5);
-  done = await run({ source: "odd", hidden: "hold" });
+  done = await run({ source: "first", hidden: "hold" });
 });
 
 describe("what readers could not see there", () => {
   it("stays hidden: a topic whose first post a moderator had blocked", async () => {
-    expect(await topicOf("odd", 1)).toMatchObject({
+    expect(await topicOf("first", 1)).toMatchObject({
       listed: false,
       hiddenAt: expect.any(Date),
       stateReason: "在旧论坛被屏蔽",
@@ -125,7 +125,7 @@ describe("what readers could not see there", () => {
         await gateway()
           .database.select()
           .from(sections)
-          .where(eq(sections.id, await newId("odd", "section", fid)))
+          .where(eq(sections.id, await newId("first", "section", fid)))
       )[0]?.rights;
     expect(await rights(6)).toEqual({ view: "allowed" });
     expect(await rights(3)).toEqual({});
@@ -134,8 +134,8 @@ describe("what readers could not see there", () => {
   it("stays behind: attachments for some readers, and those in hidden text", async () => {
     expect(done.left["限制阅读或收费的附件，没有带来"]?.count).toBe(2);
     expect(done.left["隐藏内容里的附件，没有带来"]?.count).toBe(1);
-    for (const aid of [1, 2, hidden]) expect(await newId("odd", "file", aid)).toBe(0);
-    const pid = await newId("odd", "post", Number(fileRow(hidden).pid));
+    for (const aid of [1, 2, hidden]) expect(await newId("first", "file", aid)).toBe(0);
+    const pid = await newId("first", "post", Number(fileRow(hidden).pid));
     const [post] = await gateway().database.select().from(posts).where(eq(posts.id, pid));
     expect(post?.source).toContain("没有公开");
     expect(post?.source).not.toContain("秘密");
@@ -151,7 +151,7 @@ describe("what readers could not see there", () => {
       .innerJoin(sections, eq(sections.id, topics.sectionId))
       .where(
         and(
-          eq(importedIds.source, "odd"),
+          eq(importedIds.source, "first"),
           eq(importedIds.kind, "file"),
           eq(uploads.kind, "attachment"),
           posts.listed,
@@ -170,7 +170,7 @@ describe("what readers could not see there", () => {
 
 describe("staff", () => {
   it("has no new administrator; the report names the command", async () => {
-    const id = await newId("odd", "member", 1);
+    const id = await newId("first", "member", 1);
     const [first] = await gateway().database.select().from(accounts).where(eq(accounts.id, id));
     expect(first?.admin).toBe(false);
     expect(Object.values(done.told).flat().join("\n")).toContain(`npm run admin -- grant ${id} `);
@@ -178,7 +178,7 @@ describe("staff", () => {
   });
 
   it("has the moderators that are not banned, each in the log", async () => {
-    const [fit, banned] = [await newId("odd", "member", 3), await newId("odd", "member", 10)];
+    const [fit, banned] = [await newId("first", "member", 3), await newId("first", "member", 10)];
     const of = async (id: number) =>
       gateway().database.select().from(moderators).where(eq(moderators.accountId, id));
     expect(await of(fit)).toHaveLength(1);
@@ -207,16 +207,16 @@ describe("a board that is not whole", () => {
 
   it("comes without the file that cannot be read, and without control characters", async () => {
     expect(done.left["附件的文件读不了（状态 500）"]?.count).toBe(1);
-    expect((await topicOf("odd", 4))?.title).toBe("标题");
+    expect((await topicOf("first", 4))?.title).toBe("标题");
     const [member] = await gateway()
       .database.select()
       .from(accounts)
-      .where(eq(accounts.id, await newId("odd", "member", 4)));
+      .where(eq(accounts.id, await newId("first", "member", 4)));
     expect(member?.intro).toBe("简介");
   });
 
   it("comes with archived topics, and from a folder's addresses", async () => {
-    const topic = await topicOf("odd", 5);
+    const topic = await topicOf("first", 5);
     expect(topic?.replies).toBeGreaterThan(0);
     const address = await moved("/thread-5-1-1.html");
     expect(address).toBe(`/hsforum/thread-${topic?.id}-1-1.html`);
@@ -246,10 +246,10 @@ describe("runs one after the other", () => {
   });
 
   it("leave what is written during the run to the next one", async () => {
-    const early = await run({ source: "early", now: start + 4_500 });
+    const early = await run({ source: "later", now: start + 4_500 });
     expect(early.came.主题).toBe(4);
-    expect(await keptNumber(gateway().database, "early", "likesUntil")).toBeLessThan(start + 4_500);
-    expect((await run({ source: "early" })).came.主题).toBe(2);
+    expect(await keptNumber(gateway().database, "later", "likesUntil")).toBeLessThan(start + 4_500);
+    expect((await run({ source: "later" })).came.主题).toBe(2);
   });
 
   it("put posts behind a reply that was written here while they were prepared", async () => {
@@ -292,6 +292,6 @@ describe("runs one after the other", () => {
 
   it("look up more rows than a statement takes parameters", async () => {
     const ids = Array.from({ length: 70_000 }, (_, at) => at + 1);
-    expect((await importedOf(gateway().database, "odd", "member", ids)).size).toBe(done.came.会员);
+    expect((await importedOf(gateway().database, "first", "member", ids)).size).toBe(done.came.会员);
   });
 });
