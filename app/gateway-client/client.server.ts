@@ -193,7 +193,7 @@ function checkResponse(
   data: unknown,
   { traceId, onLeftOut }: GatewayClientOptions,
 ): unknown {
-  const read = readAnswer(row.response, data);
+  const read = readAnswer(row, data);
   if ("wrong" in read) throw new ResponseMismatch({ call, traceId, paths: read.wrong });
   if (read.leftOut.length === 0) return read.value;
   const mismatch = new ResponseMismatch({ call, traceId, paths: read.leftOut });

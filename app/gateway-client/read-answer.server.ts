@@ -1,4 +1,5 @@
-import type { z } from "zod";
+import type { Call } from "contract/base/call";
+import { z } from "zod";
 
 /**
  * An answer as its row describes it, with the paths left out because of a wrong type; or the paths that make it
@@ -12,12 +13,27 @@ const pathsMaximum = 10;
 /** With more rounds than this the answer is wrong as a whole. */
 const turnsMaximum = 40;
 
+/** What any answer may have beside its row's fields. */
+const envelope = ["errcode", "errorMsg", "success"];
+
+/** Whether an answer has fields, and none that its row names: one of another call, or of another contract. */
+function isForeign({ effect, response }: Pick<Call, "effect" | "response">, data: unknown): boolean {
+  if (effect !== "reads" || !(response instanceof z.ZodObject)) return false;
+  if (typeof data !== "object" || data === null || Array.isArray(data)) return false;
+  const named = Object.keys(response.shape);
+  const given = Object.keys(data).filter((key) => !envelope.includes(key));
+  return named.length > 0 && given.length > 0 && !given.some((key) => named.includes(key));
+}
+
 /**
- * Reads an answer by its row's schema. Optional fields with a wrong type count as absent, and unreadable entries of a
+ * Reads an answer by its row's schema. An answer to a reading call without any of its fields, but with others, is wrong:
+ * all fields at their defaults would look like an answer. An empty one is an answer. Optional fields with a wrong type count as absent, and unreadable entries of a
  * list are removed, unless all of the list are unreadable. A wrong required field makes the whole answer wrong.
  */
-export function readAnswer(schema: z.ZodType, data: unknown): ReadAnswer {
+export function readAnswer(row: Pick<Call, "effect" | "response">, data: unknown): ReadAnswer {
+  const { response: schema } = row;
   let parsed = schema.safeParse(data);
+  if (parsed.success && isForeign(row, data)) return { wrong: ["(whole response)"] };
   if (parsed.success) return { value: parsed.data, leftOut: [] };
   const wrong = fieldNames(parsed.error.issues.map(({ path }) => path));
   const rest = structuredClone(data);

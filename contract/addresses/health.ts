@@ -43,7 +43,7 @@ export const healthAddresses: readonly GatewayAddress[] = [
     who: "everyone",
     summary: "The names of the calls that this gateway has.",
     description:
-      "A portal asks once when it starts, and says in its log and its /readyz which calls are missing. Of a gateway without this address it learns by what is answered CALL_NOT_FOUND.",
+      "A portal asks once when it starts, and says in its log and its /readyz which calls are missing. Of a gateway without this address, and of a call that goes later, it learns by what is answered CALL_NOT_FOUND.",
     answers: { 200: { says: "`calls`: their names, as in the contract.", type: "application/json" } },
   },
 ];

@@ -40,7 +40,7 @@ const item = z.object({ id: z.number(), note: words });
 /** What became of an addition. */
 const addition = {
   /** The things that were not in the list. */
-  added: count,
+  added: z.number(),
   /** The parts whose quantities would have become too large, and are now the largest. */
   capped: count,
   /** The same form added before, so nothing was added now. */

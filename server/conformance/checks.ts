@@ -3,7 +3,7 @@ import { rejectedCode } from "contract/base/wire";
 import { type RefusalCode, refusals } from "contract/refusals";
 import { readAnswer } from "../../app/gateway-client/read-answer.server";
 import type { Asker, Reply } from "./ask";
-import { textsOf } from "./found";
+import { picturesOf, textsOf } from "./found";
 import type { CallNotes } from "./result";
 
 const roleNames: Record<Asker["role"], string> = {
@@ -113,6 +113,9 @@ const momentKey = /(?:^|[a-z])At$|^at$/;
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
 const day = /^\d{4}-\d\d-\d\d$/;
 
+/** A path of the portal's origin, or a whole address: anything else would be another picture on each page. */
+const pictureAddress = /^(?:\/(?!\/)|https?:\/\/)/;
+
 /** Whether an answer to a good request is one of the contract. */
 export function checkAnswer(
   notes: CallNotes,
@@ -126,7 +129,7 @@ export function checkAnswer(
   if (!expect(field(body, "errcode") !== rejectedCode, "答复", `200，errcode ${rejectedCode}`)) return false;
   if (!expect(body !== undefined, "JSON", `${headers.get("content-type")}，${reply.bytes} 字节`))
     return false;
-  const read = readAnswer(row.response, body);
+  const read = readAnswer(row, body);
   if ("wrong" in read) {
     expect(false, "契约里的答复", `这些字段不对：${read.wrong.join("、")}`);
     return false;
@@ -148,6 +151,12 @@ export function checkAnswer(
       .map(([key, text]) => `${key}: ${text}`)
       .join("，"),
   );
+  const strange = picturesOf(body).filter((address) => !pictureAddress.test(address));
+  const isPictured = expect(
+    strange.length === 0,
+    "图片的地址：以 / 开头，或 http(s)://",
+    strange.slice(0, 3).join("，"),
+  );
   const cached = headers.get("cache-control") ?? "";
   const isPrivate = expect(
     asker.cookie === "" || !/public|s-maxage/.test(cached),
@@ -155,5 +164,5 @@ export function checkAnswer(
     `cache-control: ${cached}`,
   );
   notes.answered += 1;
-  return isWhole && isTimed && isPrivate;
+  return isWhole && isTimed && isPictured && isPrivate;
 }

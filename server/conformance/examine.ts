@@ -1,5 +1,4 @@
 import { type CallName, contract } from "contract";
-import type { Access } from "contract/base/access";
 import { actsForAccount, type Call } from "contract/base/call";
 import { csrfTokenHeader } from "contract/base/wire";
 import type { RefusalCode } from "contract/refusals";
@@ -18,6 +17,7 @@ import {
 } from "./checks";
 import { examineAddresses } from "./files";
 import { Found, textsOf } from "./found";
+import { mayMake } from "./may-make";
 import { CallNotes, type CallResult } from "./result";
 import { nothing, refusedByRule, samples } from "./samples";
 import { writeInto } from "./writing";
@@ -33,27 +33,6 @@ export interface Examination {
   only?: readonly CallName[] | undefined;
   /** Resolves when a limit is over, so that what was written can be deleted again; absent where nobody waits. */
   waitForLimit?: ((name: CallName) => Promise<unknown>) | undefined;
-}
-
-/** Whoever has none of these refusals in the way. */
-type May = "yes" | "maybe" | RefusalCode;
-
-/** Whether somebody may make a call, by its row alone. */
-export function mayMake(access: Access, role: Asker["role"]): May {
-  if (access === "visitor") return "yes";
-  if (role === "visitor") return "NOT_SIGNED_IN";
-  if (access === "user") return "yes";
-  if (access === "unmuted" || access === "poster") {
-    if (role === "muted") return "MUTED";
-    return access === "poster" && role === "unbound" ? "PHONE_NOT_BOUND" : "yes";
-  }
-  // Whoever organises an activity needs no office.
-  if (access === "organiser") return role === "admin" ? "yes" : "maybe";
-  if (access === "admin") return role === "admin" ? "yes" : "NOT_PERMITTED";
-  if (role === "admin") return "yes";
-  // Of these offices a session's role says nothing: a moderator may hold them too.
-  if (access === "editor" || access === "analyst") return role === "moderator" ? "maybe" : "NOT_PERMITTED";
-  return role === "moderator" ? "maybe" : "NOT_PERMITTED";
 }
 
 /** A request that is wrong by itself, so that no gateway does what it asks for; null if every request is right. */

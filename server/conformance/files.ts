@@ -1,4 +1,5 @@
 import {
+  activityFilesPrefix,
   attachmentsPrefix,
   callsPath,
   complaintPath,
@@ -9,6 +10,7 @@ import {
   mediaPrefix,
   readyPath,
   signInPath,
+  unsubscribePath,
 } from "contract/base/wire";
 import { exportsPrefix } from "contract/privacy/constants";
 import type { Reply, Transport } from "./ask";
@@ -146,6 +148,12 @@ async function examinePages(get: Get): Promise<CallResult[]> {
       expect(isPage(reply), "一个页面", `content-type: ${reply.headers.get("content-type")}`);
       expect(reply.headers.get("x-frame-options") === null, "门户可以嵌入", "x-frame-options");
     }),
+    await result(`GET ${unsubscribePath}`, async (notes) => {
+      const reply = await get(`${unsubscribePath}?token=conformance`, {});
+      notes.answered += 1;
+      const expect = checker(notes, `GET ${unsubscribePath}?token=conformance`, reply);
+      expect(isAbsent(reply), "404：没有这样的链接");
+    }),
     await result(`GET ${exportsPrefix}{key}`, async (notes) => {
       const reply = await get(`${exportsPrefix}conformance`, {});
       notes.answered += 1;
@@ -211,6 +219,12 @@ export async function examineAddresses(get: Get, texts: readonly string[]): Prom
     await examineRanges(notes, get, path);
     await examineSignature(notes, get, path);
   };
+  const closed = async (notes: CallNotes, path: string) => {
+    const reply = await get(path, {});
+    notes.answered += 1;
+    const isRefused = [401, 403, 404].includes(reply.status);
+    checker(notes, `GET ${path}（游客）`, reply)(isRefused, "404：没有这份文件，或者不给这个人");
+  };
   return [
     ...(await examinePages(get)),
     ...(await examineHealth(get)),
@@ -221,5 +235,6 @@ export async function examineAddresses(get: Get, texts: readonly string[]): Prom
     await ofFiles(attachmentsPrefix, inRanges),
     await ofFiles(mediaPrefix, inRanges),
     await ofFiles(downloadsPrefix, inRanges),
+    await ofFiles(activityFilesPrefix, closed),
   ];
 }

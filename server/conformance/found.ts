@@ -18,6 +18,20 @@ export function textsOf(answer: unknown, key = ""): [key: string, text: string][
   );
 }
 
+/** Keys of pictures in the contract's answers; an `icon` is one where it is a person's. */
+const pictureKeys = ["image", "picture", "poster", "cover", "photo"];
+
+/** The addresses of all pictures of an answer, empty ones left out. */
+export function picturesOf(answer: unknown): string[] {
+  if (typeof answer !== "object" || answer === null) return [];
+  const own = Object.entries(answer).flatMap(([key, value]) => {
+    if (!(pictureKeys.includes(key) || (key === "icon" && "uid" in answer))) return [];
+    const address: unknown = typeof value === "object" && value !== null ? Reflect.get(value, "url") : value;
+    return typeof address === "string" && address !== "" ? [address] : [];
+  });
+  return [...own, ...Object.values(answer).flatMap(picturesOf)];
+}
+
 /**
  * What the gateway's own answers have named so far: the ids, names and addresses that further requests ask about. Each
  * asker has one of its own, above what visitors found.

@@ -3,6 +3,7 @@ import type { Call } from "contract/base/call";
 import { StartError } from "../start-error";
 import type { Asker, Transport } from "./ask";
 import { asked, checkAnswer, checkRefusal, codeOf, standsInTheWay, told } from "./checks";
+import { mayMake } from "./may-make";
 import { moderateOwnTexts, type Writer, writeOwnThings } from "./own-things";
 import type { CallNotes } from "./result";
 
@@ -104,6 +105,22 @@ export async function writeInto(
   const remove = (made: { pid: number }) =>
     takeBack("deletePostBasicData", { pk_post: made.pid, real: "3" }, `主题「${title}」（pid ${made.pid}）`);
 
+  /** Makes a good call as those who must not make it; the report names what a gateway makes all the same. */
+  const refuseOthers = async (name: "submitTopic" | "submitPost", input: object) => {
+    const note = notes.get(name);
+    if (!note || note.isMissing) return;
+    for (const asker of askers) {
+      const may = mayMake(contract[name].access, asker.role);
+      if (may === "yes" || may === "maybe") continue;
+      const form = { ...input, submissionId: submissionId() };
+      const refused = await transport.call(name, contract[name], form, asker);
+      const reason = standsInTheWay[codeOf(refused) ?? ""];
+      if (reason) note.reasons.add(reason);
+      else checkRefusal(note, refused, asked(asker, form), [may]);
+      if (refused.status === 200) note.left.push(`${asker.role} 发的帖子`);
+    }
+  };
+
   const title = `符合性检查 ${submissionId()}`;
   const fields = { fid, classId: null, title, content: "检查用的正文，稍后删除。", tags: [] };
   const classes = await make("topicClasses", { fid });
@@ -115,6 +132,8 @@ export async function writeInto(
   );
   if (!topic) return;
   const { tid, pid } = topic;
+  await refuseOthers("submitTopic", { ...fields, classId });
+  await refuseOthers("submitPost", { tid, content: "检查用的回复。" });
   const detail = await make("topicDetail", { tid });
   after(
     "submitTopic",

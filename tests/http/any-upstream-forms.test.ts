@@ -1,9 +1,9 @@
 import { type CallName, contract } from "contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BreakablePortal, type BreakName, breakNames, breaks } from "../support/breakable-portal";
+import { BreakablePortal, type BreakName, breakNames, breaks, missing } from "../support/breakable-portal";
 import { callsWhere, saysTooMuch, sayWhere } from "../support/call-rows";
 import { callsInApp } from "../support/calls-in-app";
-import { expectConsole } from "../support/console";
+import { allowConsole, expectConsole } from "../support/console";
 import { type EveryPlace, everyPlace } from "../support/every-place";
 import type { Page, PlainBrowser } from "../support/plain-browser";
 import { isSampled, isWhole } from "../support/tier";
@@ -94,6 +94,7 @@ function holds({ $ }: Page, name: string, value: string): boolean {
 describe("a form that is posted while a call is broken", () => {
   test("the answer shows what was typed, for every form and every broken call", async () => {
     expectConsole("error", /^\[门户\] (Unavailable|Timeout|ResponseMismatch|Refused) \w+ /);
+    allowConsole("warn", missing);
     const problems: string[] = [];
     const turns = new Map<CallName, number>();
     const last = new Map<CallName, Pressed>();
@@ -144,6 +145,7 @@ describe("a form that is posted while a call is broken", () => {
 
   test("nothing typed or chosen is lost while no call answers, and the form comes back with all of it", async () => {
     expectConsole("error", /^\[门户\] (Unavailable|Timeout|ResponseMismatch|Refused) \w+ /);
+    allowConsole("warn", missing);
     const problems: string[] = [];
     let returned = 0;
     for (const pressed of forms) {

@@ -3,10 +3,10 @@ import type { Call } from "contract/base/call";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ShellName } from "../../app/navigation/screens";
 import { demoAccounts } from "../support/accounts";
-import { BreakablePortal, type BreakName, breakNames } from "../support/breakable-portal";
+import { BreakablePortal, type BreakName, breakNames, missing } from "../support/breakable-portal";
 import { callRows, callsWhere, saysTooMuch, sayWhere } from "../support/call-rows";
 import { callsInApp } from "../support/calls-in-app";
-import { expectConsole } from "../support/console";
+import { allowConsole, expectConsole } from "../support/console";
 import { type EveryPlace, everyPlace, type Place } from "../support/every-place";
 import { signInWithPassword } from "../support/sign-in";
 import { thin } from "../support/thin";
@@ -105,7 +105,9 @@ function problemsOf(place: Place, call: CallName, how: BreakName, healthy: Seen,
     const says = traced.test(html) || /部分服务暂时不可用|操作未成功/.test(html);
     // The reader counts as a visitor if workspace-current says so or does not name a user.
     const isVisitorsPage = call === "workspaceCurrent" && (how === "403" || how === "another shape");
-    if (how === "403") checks.push([isVisitorsPage || openDialogs(html) === 1, "no login dialog"]);
+    // What an upstream does not have, its portal does without.
+    if (how === "not there") checks.push([!/操作未成功/.test(html), "speaks of a call that is not there"]);
+    else if (how === "403") checks.push([isVisitorsPage || openDialogs(html) === 1, "no login dialog"]);
     else checks.push([says || isVisitorsPage || call === "currentUser", "does not say so"]);
   }
   return checks.filter(([isFine]) => !isFine).map(([, problem]) => problem);
@@ -114,6 +116,7 @@ function problemsOf(place: Place, call: CallName, how: BreakName, healthy: Seen,
 describe("a broken call costs its part of a page, never the page", () => {
   test("every screen keeps the rest of its page, for visitors and members, in both shells", async () => {
     expectConsole("error", /^\[门户\] (Unavailable|Timeout|ResponseMismatch|Refused) \w+ /);
+    allowConsole("warn", missing);
     const problems: string[] = [];
     const turns = new Map<CallName, number>();
     const lastPlace = new Map<CallName, { place: Place; shell: ShellName; address: string; healthy: Seen }>();
@@ -231,6 +234,7 @@ describe("an upstream that answers only the fields of the specification", () => 
     const names = askedOfThinUpstreams;
     expect(calls).toEqual(expect.arrayContaining(names));
     expectConsole("error", /^\[门户\] (Unavailable|Timeout|ResponseMismatch|Refused) /);
+    allowConsole("warn", missing);
     for (const call of names)
       for (const how of breakNames.filter((how) => isSampled(`${call} ${how}`, 6))) {
         const page = await portal.broken(call, how, () => member.desktop.get("/forum/all"), thinned);
@@ -269,6 +273,7 @@ describe("an upstream that cannot say who is looking", () => {
 
   test("a 403 of current-user is a local logout with the login dialog; a 401 is the session conflict (spec 4, 8)", async () => {
     expectConsole("error", /^\[门户\] /);
+    allowConsole("warn", missing);
     for (const how of breakNames) {
       const browser = await signedIn();
       const page = await portal.broken("currentUser", how, () => browser.get("/forum/all"), nobody);

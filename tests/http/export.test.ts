@@ -23,10 +23,8 @@ const at = (name: string) => join(folder, name);
 const run = (program: "export" | "import", words: string[], environment: Record<string, string>) =>
   runProcess(["scripts/run.mjs", program, ...words], environment);
 
-/** The addresses that a crawl of one portal compares, at most. */
-const pagesMaximum = 200;
-/** Addresses of one kind, at most: lists and filters have endless links. */
-const eachKind = 6;
+/** Addresses of one kind that a crawl compares, at most: lists and filters have endless links. */
+const eachKind = 10;
 const kindOf = ({ pathname, search }: URL): string => pathname.replace(/\d+/g, "#") + (search ? "?" : "");
 /** What ends a session, or is no page. */
 const passedBy = /^\/(?:gateway|assets|logout|pictures|media|files)(?:\/|$)/;
@@ -129,14 +127,14 @@ async function stillDifferent(one: PlainBrowser, other: PlainBrowser, difference
  * Follows the links of one portal, and asks the other the same.
  * @returns how many pages it read and files it compared, and where they differ
  */
-async function compare(one: PlainBrowser, other: PlainBrowser) {
+async function compare(one: PlainBrowser, other: PlainBrowser, from: string) {
   const [differences, files]: [Difference[], Difference[]] = [[], []];
-  const waiting = ["/home"];
+  const waiting = [from];
   const known = new Set(waiting);
   const kinds = new Map<string, number>();
   const compared = new Set<string>();
   let pages = 0;
-  for (let path = waiting.shift(); path !== undefined && pages < pagesMaximum; path = waiting.shift()) {
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const [here, there] = [await ask(one, path), await ask(other, path)];
     const links = here
       .$("a[href]")
@@ -169,7 +167,7 @@ async function compare(one: PlainBrowser, other: PlainBrowser) {
   return { pages, files: compared.size, differences: [...left, ...files] };
 }
 
-describe("npm run export and import", { timeout: 600_000 }, () => {
+describe("npm run export and import", { timeout: 1_800_000 }, () => {
   test("take a community to the other engine, where every page is the same", async () => {
     const first = await startPortal();
     const kept = at("kept");
@@ -190,7 +188,8 @@ describe("npm run export and import", { timeout: 600_000 }, () => {
       });
       expect(backup.code, backup.output).toBe(0);
 
-      const target = { DATA_DIR: at("moved"), ...(cluster ? { DATABASE_URL: cluster.url } : {}) };
+      expect(cluster, "the other engine: install PostgreSQL").not.toBeNull();
+      const target = { DATA_DIR: at("moved"), DATABASE_URL: cluster?.url ?? "" };
       const dry = await run("import", [at("community"), "--dry-run"], target);
       expect([dry.code, dry.output]).toEqual([
         0,
@@ -215,14 +214,20 @@ describe("npm run export and import", { timeout: 600_000 }, () => {
       second.source = await startPortal({ ...same, DATA_DIR: kept });
       second.portal = await startPortal({ ...same, ...target });
       const all: Record<string, unknown> = {};
-      for (const who of [undefined, demoAccounts.member, demoAccounts.admin]) {
+      const crawls = [
+        { who: undefined, from: "/home" },
+        { who: undefined, from: "/h5/home" },
+        { who: demoAccounts.member, from: "/home" },
+        { who: demoAccounts.admin, from: "/home" },
+      ];
+      for (const { who, from } of crawls) {
         const browsers = [second.source.origin, second.portal.origin].map(
           (origin) => new PlainBrowser(origin),
         );
         const [one, other] = browsers as [PlainBrowser, PlainBrowser];
         if (who) for (const browser of browsers) await signInWithPassword(browser, who);
-        const { pages, files, differences } = await compare(one, other);
-        if (differences.length > 0) all[who?.nickname ?? "a visitor"] = differences;
+        const { pages, files, differences } = await compare(one, other, from);
+        if (differences.length > 0) all[`${who?.nickname ?? "a visitor"} ${from}`] = differences;
         expect(pages).toBeGreaterThan(80);
         expect(files).toBeGreaterThan(10);
       }

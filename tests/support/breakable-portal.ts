@@ -40,6 +40,8 @@ async function cutOff(healthy: Response): Promise<Response> {
 export const breaks = {
   "401": () => json(401, {}),
   "403": () => json(403, { errorCode: "SOMETHING" }),
+  /** An upstream that does not have the call. */
+  "not there": () => json(404, { errorCode: "CALL_NOT_FOUND", message: "没有这个接口" }),
   "9999": () => json(200, { errcode: "9999", errorMsg: "upstream says no" }),
   "500": () => json(500, { errorCode: "SERVER_ERROR", message: "boom at line 7" }),
   "502": () => page(502),
@@ -49,6 +51,9 @@ export const breaks = {
   "another shape": () => json(200, { surprise: true, data: 7, result: 7 }),
   empty: () => new Response(null, { status: 200 }),
 } satisfies Record<string, Break>;
+
+/** What the portal logs once of each call that its upstream does not have. */
+export const missing = /^\[门户\] 上游网关没有接口 \w+/;
 
 export type BreakName = keyof typeof breaks;
 export const breakNames = Object.keys(breaks) as BreakName[];

@@ -33,14 +33,18 @@ export async function conformancePeople(gateway: TestGateway) {
   const member = await gateway.member();
   const moderator = await gateway.member();
   const admin = await gateway.member({ admin: true });
+  const unbound = await gateway.member({ phone: null });
+  const muted = await gateway.member({ mutedUntil: new Date(gateway.services.now().getTime() + 86_400_000) });
   const section = await gateway.section({ moderators: [moderator] });
-  for (const person of [member, moderator, admin])
+  for (const person of [member, moderator, admin, unbound, muted])
     for (const privacyId of ["UserHidev", "HiDeveloper", "Disclaimer"] as const)
       await gateway.ok("userSigned", { privacyId, status: "1" }, person);
   const sessions = new Map<SessionRole, string>([
     ["member", member.cookie],
     ["moderator", moderator.cookie],
     ["admin", admin.cookie],
+    ["unbound", unbound.cookie],
+    ["muted", muted.cookie],
   ]);
   return { sessions, section: section.fid };
 }

@@ -34,3 +34,8 @@ export function takeUnexpected(): string[] {
 export function expectConsole(level: Level, pattern: RegExp): void {
   expected.push({ level, pattern, seen: false });
 }
+
+/** Tells the watch that this test may print such a line. */
+export function allowConsole(level: Level, pattern: RegExp): void {
+  expected.push({ level, pattern, seen: true });
+}

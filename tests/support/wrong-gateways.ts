@@ -261,10 +261,36 @@ export const reading: [string, CallName, CallName[], Spoil][] = [
         : undefined,
     ),
   ],
+  [
+    "a picture that is another on each page",
+    "queryBanner",
+    [],
+    goodAt("queryBanner", (_, right) => {
+      const text = JSON.stringify(right.body);
+      const spoilt = text.replaceAll(/"url":"\/[^"]*"/g, '"url":"banner.png"');
+      return spoilt === text ? undefined : answer(200, JSON.parse(spoilt));
+    }),
+  ],
 ];
 
 let made = 0;
 export const writing: [string, CallName, CallName[], Spoil][] = [
+  [
+    "a muted member's topic is taken",
+    "submitTopic",
+    [],
+    at("submitTopic", ({ asker }) =>
+      asker.role === "muted" ? answer(200, { tid: 900_001, pid: 900_001, pending: false }) : undefined,
+    ),
+  ],
+  [
+    "a reply is taken of somebody without a phone",
+    "submitPost",
+    ["submitTopic"],
+    at("submitPost", ({ asker }) =>
+      asker.role === "unbound" ? answer(200, { tid: 900_002, pid: 900_002, pending: false }) : undefined,
+    ),
+  ],
   [
     "a form that makes two topics",
     "submitTopic",
@@ -385,6 +411,11 @@ export const writing: [string, CallName, CallName[], Spoil][] = [
 type Get = NonNullable<Misbehaviour["get"]>;
 export const files = ["queryBanner", "videoList", "videoDetail", "searchResource", "resourceDetail"] as const;
 export const beside: [string, string, Get][] = [
+  [
+    "a link without a signature that turns the digest off",
+    "GET /gateway/unsubscribe",
+    (path, _, right) => (path.startsWith("/gateway/unsubscribe") ? { ...right, status: 200 } : undefined),
+  ],
   [
     "pictures that are pages",
     "GET /gateway/files/…",

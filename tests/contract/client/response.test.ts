@@ -40,6 +40,16 @@ test("another errcode in a 200 does not reject", async () => {
   await expect(getConfig()).resolves.toEqual(config);
 });
 
+test("an answer with none of its row's fields, all of which may be absent, is one of another shape", async () => {
+  const ask = () => clientOf(upstream()).call("lastStudy", {});
+  upstream().answer(200, { surprise: true, data: 7 });
+  expect((await errorOf(ask(), ResponseMismatch)).paths).toEqual(["(whole response)"]);
+  for (const empty of [{}, { errcode: "0" }, { study: null }]) {
+    upstream().answer(200, empty);
+    await expect(ask()).resolves.toEqual({ study: null });
+  }
+});
+
 test("204 resolves to success true on a call whose answer is only that", async () => {
   upstream().behave((_, response) => response.writeHead(204).end());
   await expect(clientOf(upstream()).call("viewTopic", { tid: 1 })).resolves.toEqual({ success: true });
