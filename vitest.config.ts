@@ -98,7 +98,7 @@ const leftToPostgres = postgres && !isWhole ? aboutPostgres : [];
 
 /** Files that take longest: one of them begun last would keep one worker busy, and the other waiting. */
 const longest =
-  /\/(moderation-bulk|exam-cut-off|any-upstream|analytics|programs|profile-form|any-upstream-forms|login-states|content|crawl|html|profile-completion|upstream-down|training-people|check-in|text-workers|content-load|durability|refusals|moderation-random|moderation-undo|search-catalogue|access-matrix|activities-content|worst-texts|concurrency|contact-abuse)\.test\.ts$/;
+  /\/(moderation-bulk|exam-cut-off|any-upstream|analytics|programs|profile-form|any-upstream-forms|login-states|content|crawl|html|profile-completion|upstream-down|training-people|check-in|text-workers|content-load|durability|refusals|moderation-random|moderation-undo|search-catalogue|access-matrix|activities-content|worst-texts|concurrency|contact-abuse|community-export|conformance-stub|withheld-words|import-discuz|organising|resources|signin-forms|export)\.test\.ts$/;
 let isOrderSaid = false;
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

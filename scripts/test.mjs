@@ -27,27 +27,31 @@ const quietly = { quiet: true };
 const checks = (lint) => sideBySide([[npm("typecheck")], [npm(lint)]], quietly);
 
 /**
- * Runs a tier on two cores. Tests over HTTP and in a browser wait for a portal for a third of their time, so both run as soon
- * as it is built, beside each other. The gateway's tests only compute: they come last, and leave no core idle at the end.
- * Unit tests, types and lint run while the portal is built.
+ * Runs a tier on two cores, in two lines: the unit tests and then those over HTTP; in parallel the build, the browser tests
+ * and then the gateway's. HTTP and browser tests wait for a portal for a third of their time. The gateway's only compute, so
+ * they come last and leave no core idle. Types and lint run beside the build.
  */
 async function tier(name) {
   const onPostgres = name === "all" ? ["postgres", "pooled"] : ["postgres"];
   const gateway = ["contract", ...(process.env.TEST_DATABASE_URL ? onPostgres : [])];
+  const tests = (name, job) => part(name, runTests)(job);
   const building = part("build", inTurn)(build, quietly);
-  const vitest = (name, projects) => part(name, runTests)({ runner: "vitest", projects });
   /** Runs a job that needs the built portal, if the build succeeded. */
-  const onceBuilt = async (run) => ((await building) ? run() : together([]));
-  const inOneLine = async () => {
-    const unit = await vitest("unit", ["unit"]);
-    const http = await onceBuilt(() => vitest("http", ["http"]));
-    return together([unit, http, await vitest("gateway", gateway)]);
+  const onceBuilt = async (name, job) => ((await building) ? tests(name, job) : together([]));
+  const overHttp = async () => {
+    const unit = await tests("unit", { runner: "vitest", projects: ["unit"] });
+    return together([unit, await onceBuilt("http", { runner: "vitest", projects: ["http"] })]);
+  };
+  const inBrowser = async () => {
+    const browser = await onceBuilt("browser", { runner: "playwright", ...quietly });
+    const rest = await tests("gateway", { runner: "vitest", projects: gateway, ...quietly });
+    return together([browser, rest]);
   };
   const [checked, built, ...reports] = await Promise.all([
     part("types and lint", checks)(name === "all" ? "lint:all" : "lint"),
     building,
-    inOneLine(),
-    onceBuilt(() => part("browser", runTests)({ runner: "playwright", quiet: true })),
+    overHttp(),
+    inBrowser(),
   ]);
   return { checked: checked && built, report: together(reports) };
 }
