@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 import tsconfigPaths from "vite-tsconfig-paths";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { thriftyFlags } from "./tests/support/thrifty-flags";
+import { workerFlags } from "./tests/support/thrifty-flags";
 import { isWhole, numberOf } from "./tests/support/tier";
 
 const postgres = Boolean(process.env.TEST_DATABASE_URL);
@@ -133,7 +133,7 @@ export default defineConfig({
   plugins: [tsconfigPaths(), asReleased],
   test: {
     pool: "forks",
-    poolOptions: { forks: { execArgv: thriftyFlags } },
+    poolOptions: { forks: { execArgv: workerFlags } },
     // The files that a worker runs share what they import: importing the gateway anew for each of them took a
     // third of the run. What the gateway keeps, it keeps by its database, and every file has one that it
     // opened itself.
