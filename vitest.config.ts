@@ -2,6 +2,7 @@ import type { Plugin } from "vite";
 import tsconfigPaths from "vite-tsconfig-paths";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { workerFlags } from "./tests/support/thrifty-flags";
 import { isWhole, numberOf } from "./tests/support/tier";
 
 const postgres = Boolean(process.env.TEST_DATABASE_URL);
@@ -97,7 +98,7 @@ const leftToPostgres = postgres && !isWhole ? aboutPostgres : [];
 
 /** Files that take longest: one of them begun last would keep one worker busy, and the other waiting. */
 const longest =
-  /\/(moderation-bulk|exam-cut-off|any-upstream|analytics|programs|profile-form|any-upstream-forms|login-states|content|crawl|html|profile-completion|upstream-down|training-people|check-in|text-workers|content-load|durability|refusals|moderation-random|moderation-undo|search-catalogue|access-matrix|activities-content|worst-texts|concurrency|contact-abuse)\.test\.ts$/;
+  /\/(moderation-bulk|exam-cut-off|any-upstream|analytics|programs|profile-form|any-upstream-forms|login-states|content|crawl|html|profile-completion|upstream-down|training-people|check-in|text-workers|content-load|durability|refusals|moderation-random|moderation-undo|search-catalogue|access-matrix|activities-content|worst-texts|concurrency|contact-abuse|community-export|conformance-stub|withheld-words|import-discuz|organising|resources|signin-forms|export)\.test\.ts$/;
 let isOrderSaid = false;
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -132,6 +133,7 @@ export default defineConfig({
   plugins: [tsconfigPaths(), asReleased],
   test: {
     pool: "forks",
+    poolOptions: { forks: { execArgv: workerFlags } },
     // The files that a worker runs share what they import: importing the gateway anew for each of them took a
     // third of the run. What the gateway keeps, it keeps by its database, and every file has one that it
     // opened itself.

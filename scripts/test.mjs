@@ -13,6 +13,7 @@ import "./node-version.mjs";
 import { spawnSync } from "node:child_process";
 import { changedTests } from "./tests/changed.mjs";
 import { inTurn, node, npm, sideBySide } from "./tests/commands.mjs";
+import { part, whatItTook } from "./tests/parts.mjs";
 import { forgetReports, mostFlaky, runTests, secondTries, together } from "./tests/run-tests.mjs";
 
 const build = [
@@ -26,24 +27,31 @@ const quietly = { quiet: true };
 const checks = (lint) => sideBySide([[npm("typecheck")], [npm(lint)]], quietly);
 
 /**
- * Runs a tier on two cores: the gateway's tests and then those over HTTP; in parallel types, lint and the build, and
- * then the browser tests, because tests over HTTP leave half of the cores idle.
+ * Runs a tier on two cores, in two lines: the unit tests and then those over HTTP; in parallel the build, the browser tests
+ * and then the gateway's. HTTP and browser tests wait for a portal for a third of their time. The gateway's only compute, so
+ * they come last and leave no core idle. Types and lint run beside the build.
  */
 async function tier(name) {
   const onPostgres = name === "all" ? ["postgres", "pooled"] : ["postgres"];
-  const gateway = ["unit", "contract", ...(process.env.TEST_DATABASE_URL ? onPostgres : [])];
-  const building = inTurn(build, quietly);
+  const gateway = ["contract", ...(process.env.TEST_DATABASE_URL ? onPostgres : [])];
+  const tests = (name, job) => part(name, runTests)(job);
+  const building = part("build", inTurn)(build, quietly);
   /** Runs a job that needs the built portal, if the build succeeded. */
-  const onceBuilt = async (job) => ((await building) ? runTests(job) : together([]));
+  const onceBuilt = async (name, job) => ((await building) ? tests(name, job) : together([]));
   const overHttp = async () => {
-    const first = await runTests({ runner: "vitest", projects: gateway });
-    return together([first, await onceBuilt({ runner: "vitest", projects: ["http"] })]);
+    const unit = await tests("unit", { runner: "vitest", projects: ["unit"] });
+    return together([unit, await onceBuilt("http", { runner: "vitest", projects: ["http"] })]);
+  };
+  const inBrowser = async () => {
+    const browser = await onceBuilt("browser", { runner: "playwright", ...quietly });
+    const rest = await tests("gateway", { runner: "vitest", projects: gateway, ...quietly });
+    return together([browser, rest]);
   };
   const [checked, built, ...reports] = await Promise.all([
-    checks(name === "all" ? "lint:all" : "lint"),
+    part("types and lint", checks)(name === "all" ? "lint:all" : "lint"),
     building,
     overHttp(),
-    onceBuilt({ runner: "playwright", quiet: true }),
+    inBrowser(),
   ]);
   return { checked: checked && built, report: together(reports) };
 }
@@ -70,7 +78,6 @@ process.env.TEST_SAMPLE ??=
   spawnSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).stdout?.trim() ?? "";
 // Tests of what changed must not miss the changed room.
 if (what === "each") process.env.TEST_ROOMS ??= "sample";
-const began = Date.now();
 const { checked, report } = what === "changed" ? await changed(since) : await tier(what);
 const { flaky, broken } =
   what === "changed" ? { flaky: [], broken: report.files } : await secondTries(report.files);
@@ -86,8 +93,6 @@ list(broken.length > mostFlaky ? "Failed (too many for second tries):" : "Failed
 for (const fault of report.faults) console.info(`\nFailed outside of the tests: ${fault}`);
 if (!checked) console.info("\nTypes, lint or the build failed: see above.");
 const isOk = checked && broken.length === 0 && report.faults.length === 0 && report.passed > 0;
-console.info(
-  `\n${((Date.now() - began) / 60_000).toFixed(1)} minutes, ${flaky.length} flaky${isOk ? "" : ", failed"}`,
-);
+console.info(`\n${whatItTook()}, ${flaky.length} flaky${isOk ? "" : ", failed"}`);
 console.info(`tests: ${report.passed} passed, ${isOk ? 0 : Math.max(1, report.failed)} failed`);
 process.exitCode = isOk ? 0 : 1;

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { keepLog } from "./log-watch";
+import { programFlags } from "./thrifty-flags";
 
 const startMilliseconds = 300_000;
 const stopMilliseconds = 60_000;
@@ -48,7 +49,7 @@ export async function startProcess(
   environment: Record<string, string>,
   ready: RegExp,
 ): Promise<RunningProcess> {
-  const child = spawn(process.execPath, program, {
+  const child = spawn(process.execPath, [...programFlags, ...program], {
     env: environmentFor(environment),
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -85,7 +86,7 @@ export async function runProcess(
   environment: Record<string, string>,
   started: (pid: number) => void = () => undefined,
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, program, {
+  const child = spawn(process.execPath, [...programFlags, ...program], {
     env: environmentFor(environment),
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -108,7 +108,7 @@ describe("reading a PDF", () => {
 
   it("ends a page that takes too much memory, and the process goes on", async () => {
     const inflated = Buffer.alloc(600 * 1024 * 1024, " ");
-    const stream = deflateSync(inflated, { level: 9 }).toString("latin1");
+    const stream = deflateSync(inflated, { level: 1 }).toString("latin1");
     const bomb = pdfOf([
       "<</Type/Catalog/Pages 2 0 R>>",
       "<</Type/Pages/Kids[3 0 R]/Count 1>>",
