@@ -338,7 +338,9 @@ export const paths = {
       : "/personalCenter/setting",
   /** The form for missing personal information in dialog mode (spec 2.8); returns to `back` after saving. */
   completeInfo: (back: string) => `/personalCenter/info?enterType=dialog&back=${encodeURIComponent(back)}`,
-  suggestion: () => "/suggestion",
+  /** The form for suggestions; for a product's id the one that asks an engineer about it. */
+  suggestion: (product?: number) =>
+    product === undefined ? "/suggestion" : `/suggestion?product=${product}`,
   /** A policy; `version` is an earlier version of it, `preview` the secret of one that is not published. */
   policy: (id: string, version?: string, preview?: string) =>
     addressOf(`${id === "activeprivacyPolicy" ? "" : "/legalNotices"}/${id}`, { version, preview }),

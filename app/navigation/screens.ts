@@ -232,7 +232,10 @@ export const screens: Screen[] = [
     naming: ["cid"],
   }),
   screen("/aboutUs", "about/about.tsx", "关于我们", "about_us"),
-  screen("/suggestion", "suggestion/suggestion.tsx", "意见建议", "suggestion", login),
+  screen("/suggestion", "suggestion/suggestion.tsx", "意见建议", "suggestion", {
+    ...login,
+    query: ["product"],
+  }),
   screen("/suggestion/mine", "suggestion/mine.tsx", "我的建议与投诉", "suggestion_mine", {
     ...login,
     query: ["kind", "page"],

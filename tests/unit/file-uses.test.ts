@@ -101,10 +101,10 @@ const neverNaming: Record<string, string> = {
   product_classes: "name summary",
   product_notices: "number kind title original_name fingerprint",
   product_parameters: "key name unit type choices",
-  product_parts: "number folded package temperature packing buy",
+  product_parts: "number folded package temperature packing buy sample",
   product_replacements: "kind",
   product_state_changes: "before after",
-  products: "name summary kind state values pins fingerprint",
+  products: "name summary kind state values pins fingerprint packages ratings revisions",
   profile_changes: "words",
   profiles:
     "sex province city county identity developtype full_name company_name industry post edu_background school lea_major tea_major hobby def1",

@@ -7,6 +7,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, serial, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { moment, now } from "./columns";
+import { products } from "./products";
 
 /** A step of an operator's work. `by` is the operator's account, which the author does not see. */
 export interface ServiceStep {
@@ -38,6 +39,10 @@ export const suggestions = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     type: text("type").notNull(),
     text: text("text").notNull(),
+    /** What a question to an engineer is about. */
+    productId: integer("product_id").references(() => products.id, { onDelete: "set null" }),
+    /** The time by which an answer is promised; null without a promise. */
+    dueAt: moment("due_at"),
     /** Storage names of pictures. */
     images: text("images").array().notNull().default(sql`'{}'::text[]`),
     status: text("status", { enum: ["received", "working", "adopted", "answered"] })
@@ -47,6 +52,7 @@ export const suggestions = pgTable(
   },
   (table) => [
     index("suggestions_account").on(table.accountId, table.id.desc()),
+    index("suggestions_product").on(table.productId),
     index("suggestions_status").on(table.status, table.id.desc()),
   ],
 );

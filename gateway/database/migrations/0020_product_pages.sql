@@ -1,0 +1,13 @@
+-- needs: 0001_administrators
+ALTER TABLE "suggestions" ADD COLUMN "product_id" integer;--> statement-breakpoint
+ALTER TABLE "suggestions" ADD COLUMN "due_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "product_parts" ADD COLUMN "moq" integer;--> statement-breakpoint
+ALTER TABLE "product_parts" ADD COLUMN "sample" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "products" ADD COLUMN "supply_until" date;--> statement-breakpoint
+ALTER TABLE "products" ADD COLUMN "diagram_image" jsonb;--> statement-breakpoint
+ALTER TABLE "products" ADD COLUMN "drawings" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "products" ADD COLUMN "packages" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "products" ADD COLUMN "ratings" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "products" ADD COLUMN "revisions" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "suggestions" ADD CONSTRAINT "suggestions_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "suggestions_product" ON "suggestions" USING btree ("product_id");
