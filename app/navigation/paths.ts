@@ -200,6 +200,8 @@ export const paths = {
   video: (id: number) => `/resources/videos/${id}`,
   /** The training classes: all courses, or some of them. */
   courses: (query: CoursesQuery = {}) => addressOf("/trainingClass", query),
+  /** A learning path; `preview` is the secret of a version that is not published, as below. */
+  learningPath: (path: number, preview?: string) => addressOf("/trainingClass", { path, preview }),
   /** `preview` is the secret of a version that is not published. */
   course: (id: number, preview?: string) => addressOf(`/trainingClass/details/${id}`, { preview }),
   /** A lesson; `t` is a second of its video, `q` a search in its transcript, `preview` as of its course. */

@@ -258,8 +258,8 @@ export const screens: Screen[] = [
   }),
   screen("/trainingClass", "training/courses.tsx", "培训课堂", "training", {
     ...inTraining,
-    query: ["classId", "levelId", "prodId", "lecturerId", "q", "order", "page"],
-    naming: ["classId"],
+    query: ["classId", "levelId", "prodId", "lecturerId", "q", "order", "page", "path", "preview"],
+    naming: ["classId", "path"],
   }),
   screen("/trainingClass/details/:id", "training/course.tsx", "课程", "training_course", {
     ...inTraining,

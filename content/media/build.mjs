@@ -100,13 +100,56 @@ function pinout({ id, name, pinout: { pins } }) {
   );
 }
 
-/** What is inside of it: a core above a bus, and as many blocks beneath as the product's parameters name. */
-function blockDiagram({ id, name, params }) {
+/** The blocks that hang on a chip's bus, by its id. */
+const insideOf = {
+  110101: [
+    "RISC-V 240 MHz",
+    "606 KB SRAM",
+    "4 MB Flash",
+    "Wi-Fi 6 射频",
+    "SLE / BLE 基带",
+    "安全引擎",
+    "电源与时钟",
+    "ADC",
+    "GPIO / PWM",
+    "UART × 3",
+    "SPI × 2",
+    "I²C × 2",
+  ],
+  120101: [
+    "双核 A55 850 MHz",
+    "NPU 2.5 TOPS",
+    "ISP 双路 4K",
+    "H.264 / H.265",
+    "MIPI CSI × 2",
+    "DDR4 控制器",
+    "显示输出",
+    "以太网 MAC",
+    "USB 2.0",
+    "SDIO / eMMC",
+    "音频编解码",
+    "安全启动",
+  ],
+  140101: [
+    "RISC-V 内核",
+    "SRAM",
+    "Flash",
+    "高级定时器 PWM",
+    "ADC × 2",
+    "运放 × 3",
+    "比较器 × 3",
+    "DAC",
+    "UART × 3",
+    "SPI",
+    "I²C",
+    "看门狗",
+  ],
+};
+
+/** What is inside of it: its name above a bus, and the blocks that hang on it. */
+function blockDiagram({ id, name }) {
   const tint = hue(id);
-  const short = (value) => (Array.isArray(value) ? value.join(" / ") : String(value));
-  const blocks = Object.values(params)
-    .filter((value) => typeof value !== "boolean")
-    .map((value) => short(value).slice(0, 20));
+  const blocks = insideOf[id] ?? [];
   const box = (x, y, width, text, dark = false) =>
     `<rect x="${x}" y="${y}" width="${width}" height="56" rx="6" fill="${dark ? "#2a2d34" : `hsl(${tint},40%,90%)`}" stroke="hsl(${tint},35%,55%)"/>${label(x + width / 2, y + 34, text, 15, dark ? "#fff" : "#26304a")}`;
   const rows = Math.ceil(blocks.length / 4);

@@ -13,6 +13,8 @@ export interface SceneTraining {
   lesson: number;
   exam: number;
   lecturer: number;
+  /** A learning path of the course alone. */
+  path: number;
   /** A running attempt of the person's. */
   attempt: number;
   /** The public id of a certificate of the person's. */
@@ -112,7 +114,15 @@ export async function saveTraining(
       { ...question, type: "blank", answer: ["250"] },
     ],
   });
-  return { course: id, lesson: id, exam: id, lecturer: id };
+  await database.insert(tables.learningPaths).values({
+    id,
+    position: id,
+    title: `路径${id}`,
+    courses: [{ course: id, needs: [] }],
+    certificateName: "路径证书",
+    fingerprint: "fixed",
+  });
+  return { course: id, lesson: id, exam: id, lecturer: id, path: id };
 }
 
 /** The same for a scene: the person teaches the course, is in the middle of its exam, and has a certificate. */

@@ -70,6 +70,7 @@ const neverNaming: Record<string, string> = {
   imported_ids: "source kind",
   jobs: "kind key payload progress",
   kept_packs: "pack fingerprint facts",
+  learning_paths: "title summary audience intro courses certificate_name fingerprint",
   lecturers: "name title organisation intro fingerprint",
   lessons: "chapter title transcript fingerprint",
   message_reports: "reason",

@@ -46,22 +46,7 @@ export function Parts({ parts, product }: Pick<ProductInfo, "parts"> & { product
           <td data-label={packing && "包装"}>{packing || "–"}</td>
           <td data-label={moq === null ? "" : "起订量"}>{moq === null ? "–" : `${moq} 个`}</td>
           <td data-label={buy.length > 0 || sample ? "购买" : ""}>
-            {buy.length === 0 && !sample
-              ? "–"
-              : buy.map(({ name, url }) => (
-                  <Fragment key={url}>
-                    <a className={styles.buy} href={url} rel="noopener nofollow" target="_blank">
-                      {name}
-                      <Icon name="external-link" label="（新窗口）" />
-                    </a>{" "}
-                  </Fragment>
-                ))}
-            {sample ? (
-              <a className={styles.buy} href={sample} rel="noopener nofollow" target="_blank">
-                申请样片
-                <Icon name="external-link" label="（新窗口）" />
-              </a>
-            ) : null}
+            {buy.length === 0 && !sample ? "–" : <Shops buy={buy} sample={sample} />}
           </td>
           {product === null ? null : (
             <td data-label="清单">
@@ -73,6 +58,23 @@ export function Parts({ parts, product }: Pick<ProductInfo, "parts"> & { product
         </tr>
       ))}
     </DataTable>
+  );
+}
+
+/** Where a part is sold, and where samples of it are asked for. */
+function Shops({ buy, sample }: Pick<ProductInfo["parts"][number], "buy" | "sample">) {
+  const shops = [...buy, ...(sample ? [{ name: "申请样片", url: sample }] : [])];
+  return (
+    <span>
+      {shops.map(({ name, url }) => (
+        <Fragment key={`${name} ${url}`}>
+          <a className={styles.buy} href={url} rel="noopener nofollow" target="_blank">
+            {name}
+            <Icon name="external-link" label="（新窗口）" />
+          </a>{" "}
+        </Fragment>
+      ))}
+    </span>
   );
 }
 

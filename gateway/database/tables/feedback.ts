@@ -52,7 +52,6 @@ export const suggestions = pgTable(
   },
   (table) => [
     index("suggestions_account").on(table.accountId, table.id.desc()),
-    index("suggestions_product").on(table.productId),
     index("suggestions_status").on(table.status, table.id.desc()),
   ],
 );

@@ -73,9 +73,11 @@ export function Revisions({ revisions, notices }: Pick<ProductInfo, "revisions" 
           <th scope="row">{revision}</th>
           <td data-label={date === null ? "" : "日期"}>{date ?? "–"}</td>
           <td data-label="仍有的问题">
-            {errata.length === 0
-              ? "没有已知问题"
-              : errata.map((number) => (
+            {errata.length === 0 ? (
+              "没有已知问题"
+            ) : (
+              <span>
+                {errata.map((number) => (
                   <Fragment key={number}>
                     {titles.has(number) ? (
                       <Link className={details.buy} to={to(paths.notice(number))} title={titles.get(number)}>
@@ -86,6 +88,8 @@ export function Revisions({ revisions, notices }: Pick<ProductInfo, "revisions" 
                     )}{" "}
                   </Fragment>
                 ))}
+              </span>
+            )}
           </td>
           <td data-label={note && "变化"}>{note || "–"}</td>
         </tr>

@@ -42,6 +42,7 @@ import { withoutTakenParts } from "./taken-parts";
 import { loadTalents } from "./talents";
 import { lessonItems, planLessons } from "./training/lessons";
 import { loadCourses } from "./training/load-courses";
+import { packPathBody, pathItems, planPaths, writePaths } from "./training/paths";
 import {
   courseItems,
   examItems,
@@ -64,6 +65,7 @@ export interface CatalogueItems {
   activities: ReturnType<typeof activityItems>;
   lecturers: ReturnType<typeof lecturerItems>;
   courses: ReturnType<typeof courseItems>;
+  paths: ReturnType<typeof pathItems>;
   lessons: ReturnType<typeof lessonItems>;
   exams: ReturnType<typeof examItems>;
   places: Places;
@@ -83,6 +85,7 @@ export function catalogueItems(pack: Pack, folder: PackFolder, facts: BinaryFact
     activities: activityItems(pack, folder, places),
     lecturers: lecturerItems(pack, places),
     courses: courseItems(pack, places, lessons),
+    paths: pathItems(pack),
     lessons,
     exams: examItems(pack, places),
     places,
@@ -285,6 +288,21 @@ export async function loadCatalogue(
   if (catalogue.training) {
     edited.push(...(await loadTrainingLevels(database, pack, now)));
     edited.push(...(await loadCourses(database, items, sectionIds, { ...loading, changes })));
+  }
+  if (catalogue.paths) {
+    const plan = await planPaths(database, items.paths);
+    await writePaths(database, plan, now);
+    edited.push(
+      ...(await noteEdited(database, {
+        ...loading,
+        kind: "paths",
+        items: items.paths,
+        written: plan.write,
+        delisted: plan.delist,
+        bodyOf: packPathBody,
+      })),
+    );
+    changes.paths = plan.changes;
   }
   // This follows the writing of everything that refers to these products.
   if (renamed.length > 0) await forgetAbout(database, renamed);

@@ -1,4 +1,19 @@
 -- needs: 0001_administrators
+CREATE TABLE "learning_paths" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"position" integer NOT NULL,
+	"title" text NOT NULL,
+	"summary" text DEFAULT '' NOT NULL,
+	"audience" text DEFAULT '' NOT NULL,
+	"intro" text DEFAULT '' NOT NULL,
+	"courses" jsonb NOT NULL,
+	"certificate_name" text,
+	"fingerprint" text NOT NULL,
+	"delisted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "certificates" ALTER COLUMN "course_id" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "certificates" ADD COLUMN "path_id" integer;--> statement-breakpoint
 ALTER TABLE "suggestions" ADD COLUMN "product_id" integer;--> statement-breakpoint
 ALTER TABLE "suggestions" ADD COLUMN "due_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "product_parts" ADD COLUMN "moq" integer;--> statement-breakpoint
@@ -9,5 +24,5 @@ ALTER TABLE "products" ADD COLUMN "drawings" jsonb DEFAULT '[]'::jsonb NOT NULL;
 ALTER TABLE "products" ADD COLUMN "packages" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "ratings" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "revisions" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
-ALTER TABLE "suggestions" ADD CONSTRAINT "suggestions_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "suggestions_product" ON "suggestions" USING btree ("product_id");
+ALTER TABLE "certificates" ADD CONSTRAINT "certificates_path_id_learning_paths_id_fk" FOREIGN KEY ("path_id") REFERENCES "public"."learning_paths"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "suggestions" ADD CONSTRAINT "suggestions_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE set null ON UPDATE no action;
