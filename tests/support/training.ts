@@ -130,13 +130,9 @@ export async function sceneTraining(gateway: TestGateway, person: Member): Promi
   const made = await saveTraining(gateway, person.id);
   const { id: attempt } = await gateway.ok("startExam", { exam: made.exam }, person);
   const publicId = randomBytes(15).toString("base64url");
-  await gateway.database.insert(tables.certificates).values({
-    publicId,
+  const earned = {
     accountId: person.id,
-    courseId: made.course,
-    name: "证书",
     holder: person.nickname,
-    course: "课程",
     className: "短距无线",
     levelName: "入门",
     lessons: 1,
@@ -144,7 +140,11 @@ export async function sceneTraining(gateway: TestGateway, person: Member): Promi
     lecturers: [],
     issuer: "测试社区",
     issuedAt: gateway.services.now(),
-  });
+  };
+  await gateway.database.insert(tables.certificates).values([
+    { ...earned, publicId, courseId: made.course, name: "证书", course: "课程" },
+    { ...earned, publicId: `p${publicId.slice(1)}`, pathId: made.path, name: "路径证书", course: "路径" },
+  ]);
   const upload = {
     accountId: person.id,
     courseId: made.course,

@@ -149,8 +149,8 @@ export const certificates = pgTable(
     accountId: integer("account_id").references(() => accounts.id, { onDelete: "set null" }),
     /** The course; null for a certificate of a learning path. */
     courseId: integer("course_id").references(() => courses.id, { onDelete: "cascade" }),
-    /** The learning path; null for a certificate of a course. */
-    pathId: integer("path_id").references(() => learningPaths.id, { onDelete: "cascade" }),
+    /** The learning path, which is never deleted; null for a certificate of a course. */
+    pathId: integer("path_id"),
     name: text("name").notNull(),
     /** The nickname on the day of issue. */
     holder: text("holder").notNull(),

@@ -7,7 +7,6 @@ import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, serial, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { moment, now } from "./columns";
-import { products } from "./products";
 
 /** A step of an operator's work. `by` is the operator's account, which the author does not see. */
 export interface ServiceStep {
@@ -39,8 +38,8 @@ export const suggestions = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     type: text("type").notNull(),
     text: text("text").notNull(),
-    /** What a question to an engineer is about. */
-    productId: integer("product_id").references(() => products.id, { onDelete: "set null" }),
+    /** The product that a question to an engineer is about; products are never deleted. */
+    productId: integer("product_id"),
     /** The time by which an answer is promised; null without a promise. */
     dueAt: moment("due_at"),
     /** Storage names of pictures. */

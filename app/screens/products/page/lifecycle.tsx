@@ -1,5 +1,5 @@
 import type { ProductInfo } from "contract/products/calls";
-import { productStates } from "contract/products/constants";
+import { productLife } from "~/format/standing";
 import styles from "./page.module.css";
 
 type Life = Pick<ProductInfo, "state" | "since" | "lastOrder" | "supplyUntil">;
@@ -14,11 +14,11 @@ const dayOf = (code: string, { state, since, lastOrder }: Life): string | null =
 
 /** The states of a product's life as a line, with the current one and the days that are known. */
 export function Lifecycle(life: Life) {
-  const current = productStates.findIndex(({ code }) => code === life.state);
+  const current = productLife.findIndex(({ code }) => code === life.state);
   return (
     <>
       <ol className={styles.life}>
-        {productStates.map(({ code, name }, at) => (
+        {productLife.map(({ code, name }, at) => (
           <li
             key={code}
             data-past={at < current || undefined}

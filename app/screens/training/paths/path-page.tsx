@@ -72,7 +72,7 @@ function NextStep({ path, own }: PathData) {
     );
   if (own?.finished && path.certificate && !path.delisted)
     return (
-      <Form method="post" preventScrollReset className={styles.claim}>
+      <Form method="post" preventScrollReset>
         <FormToken />
         <button type="submit" name="intent" value="claim" className="button" data-primary>
           <Icon name="school" />
