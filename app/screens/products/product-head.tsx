@@ -80,7 +80,7 @@ export function ProductHead({ info, datasheet, followed, collected }: ProductHea
             <PostLink className="button" path={askPath(info)}>
               <Icon name="message-circle" />
               问这个产品
-            </PostLink>
+            </PostLink>{" "}
             <Link className="button" to={to(paths.suggestion(id))} prefetch="none">
               问 FAE
             </Link>

@@ -195,7 +195,7 @@ export function Topics({ info, topics }: TopicsProps) {
         ))}
       </ul>
       <p className={styles.more}>
-        <PostLink path={askPath(info)}>问这个产品</PostLink>
+        <PostLink path={askPath(info)}>问这个产品</PostLink>{" "}
         <Link to={to(paths.suggestion(info.id))} prefetch="none">
           问 FAE，{questionWorkdays} 个工作日内答复
         </Link>
