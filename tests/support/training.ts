@@ -129,7 +129,8 @@ export async function saveTraining(
 export async function sceneTraining(gateway: TestGateway, person: Member): Promise<SceneTraining> {
   const made = await saveTraining(gateway, person.id);
   const { id: attempt } = await gateway.ok("startExam", { exam: made.exam }, person);
-  const publicId = randomBytes(15).toString("base64url");
+  const newNumber = () => randomBytes(15).toString("base64url");
+  const publicId = newNumber();
   const earned = {
     accountId: person.id,
     holder: person.nickname,
@@ -143,7 +144,7 @@ export async function sceneTraining(gateway: TestGateway, person: Member): Promi
   };
   await gateway.database.insert(tables.certificates).values([
     { ...earned, publicId, courseId: made.course, name: "证书", course: "课程" },
-    { ...earned, publicId: `p${publicId.slice(1)}`, pathId: made.path, name: "路径证书", course: "路径" },
+    { ...earned, publicId: newNumber(), pathId: made.path, name: "路径证书", course: "路径" },
   ]);
   const upload = {
     accountId: person.id,
