@@ -26,6 +26,7 @@ import { ownPartsIntents } from "./own-parts/own-parts.server";
 import { Player } from "./player";
 import { ProgressForms } from "./progress-forms";
 import { Slides } from "./slides";
+import { Terms } from "./terms";
 import { LessonTopics } from "./topics";
 import { Transcript } from "./transcript";
 import { usePlayer } from "./use-player";
@@ -168,7 +169,9 @@ export default function Lesson() {
         {lesson.html ? (
           <section className={`surface ${styles.box}`} aria-labelledby="text">
             <h2 id="text">讲义</h2>
-            <Prose html={lesson.html} />
+            <Terms terms={lesson.terms}>
+              <Prose html={lesson.html} />
+            </Terms>
           </section>
         ) : null}
         {lesson.slideList.length > 0 ? <Slides lesson={lesson} onSeek={player.seek} /> : null}

@@ -40,6 +40,7 @@ import {
 } from "./resources";
 import { withoutTakenParts } from "./taken-parts";
 import { loadTalents } from "./talents";
+import { loadGlossary } from "./training/glossary";
 import { lessonItems, planLessons } from "./training/lessons";
 import { loadCourses } from "./training/load-courses";
 import { packPathBody, pathItems, planPaths, writePaths } from "./training/paths";
@@ -304,6 +305,7 @@ export async function loadCatalogue(
     );
     changes.paths = plan.changes;
   }
+  await loadGlossary(database, catalogue.glossary?.value.terms ?? [], now);
   // This follows the writing of everything that refers to these products.
   if (renamed.length > 0) await forgetAbout(database, renamed);
   edited.push(...(await loadTalents(database, pack, items.places, loading)));

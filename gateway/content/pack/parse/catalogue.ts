@@ -32,6 +32,8 @@ import {
   type CourseFront,
   courseFront,
   examFile,
+  type GlossaryFile,
+  glossaryFile,
   type LecturersFile,
   lecturersFile,
   type PackExam,
@@ -64,6 +66,7 @@ export interface Catalogue {
   training: Parsed<TrainingFile> | null;
   lecturers: Parsed<LecturersFile> | null;
   paths: Parsed<PathsFile> | null;
+  glossary: Parsed<GlossaryFile> | null;
   courses: PackText<CourseFront>[];
   exams: PackExamFile[];
   talents: PackText<TalentsFront> | null;
@@ -108,6 +111,7 @@ export function parseCatalogue(files: PackFiles, problems: Problem[]): Catalogue
     training: yaml(trainingFile, "training.yaml"),
     lecturers: yaml(lecturersFile, "lecturers.yaml"),
     paths: yaml(pathsFile, "paths.yaml"),
+    glossary: yaml(glossaryFile, "glossary.yaml"),
     courses: parseTexts(courseFront, "courses", files, problems),
     exams: parseExams(files, problems),
     talents: one(talentsFront, "talents.md"),

@@ -62,6 +62,27 @@ const path = z
   });
 export const pathsFile = z.strictObject({ paths: z.array(path) });
 
+const term = z.strictObject({
+  term: line(40),
+  /** Other spellings of it. */
+  also: z.array(line(40)).max(10, "最多 10 个").default([]),
+  text: line(400),
+});
+
+/** The words that lessons explain where they use them; the spelling of one is nobody else's. */
+export const glossaryFile = z
+  .strictObject({ terms: z.array(term).max(1_000, "最多 1000 个") })
+  .superRefine(({ terms }, context) => {
+    const seen = new Set<string>();
+    for (const [at, { term: own, also }] of terms.entries())
+      for (const spelling of [own, ...also]) {
+        const plain = spelling.toLowerCase();
+        if (seen.has(plain))
+          context.addIssue({ code: "custom", path: ["terms", at], message: `${spelling} 写了两次` });
+        seen.add(plain);
+      }
+  });
+
 const slide = z.strictObject({
   ...slideFields,
   picture: z.strictObject({ image, alt: line(200) }).optional(),
@@ -161,6 +182,7 @@ export const talentsFront = z.strictObject({
 
 export type TrainingFile = z.output<typeof trainingFile>;
 export type LecturersFile = z.output<typeof lecturersFile>;
+export type GlossaryFile = z.output<typeof glossaryFile>;
 export type PathsFile = z.output<typeof pathsFile>;
 export type PackPath = PathsFile["paths"][number];
 export type PackLecturer = LecturersFile["lecturers"][number];
