@@ -79,6 +79,7 @@ import { trainingRefusals } from "./training/constants";
 import { courseCalls } from "./training/courses/calls";
 import { examCalls } from "./training/exams/calls";
 import { noteCalls } from "./training/notes/calls";
+import { pathCalls } from "./training/paths/calls";
 import { trainingPeopleCalls } from "./training/people/calls";
 import { quizCalls } from "./training/quizzes/calls";
 import { studyCalls } from "./training/study/calls";
@@ -120,6 +121,7 @@ export const domains = {
       ...courseCalls,
       ...examCalls,
       ...noteCalls,
+      ...pathCalls,
       ...trainingPeopleCalls,
       ...quizCalls,
       ...studyCalls,

@@ -7,6 +7,9 @@ import { type VersionState, versionStates } from "contract/resources/constants";
 export const productStanding = ({ state, delisted = false }: { state: ProductState; delisted?: boolean }) =>
   delisted ? "已下架" : (productStates.find(({ code }) => code === state)?.name ?? state);
 
+/** The states of a product in the order of its life, with their words. */
+export const productLife = productStates;
+
 /** The state of a version of a resource. */
 export const versionStanding = (state: VersionState): string =>
   versionStates.find(({ code }) => code === state)?.name ?? state;

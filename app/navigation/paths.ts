@@ -200,6 +200,8 @@ export const paths = {
   video: (id: number) => `/resources/videos/${id}`,
   /** The training classes: all courses, or some of them. */
   courses: (query: CoursesQuery = {}) => addressOf("/trainingClass", query),
+  /** A learning path; `preview` is the secret of a version that is not published, as below. */
+  learningPath: (path: number, preview?: string) => addressOf("/trainingClass", { path, preview }),
   /** `preview` is the secret of a version that is not published. */
   course: (id: number, preview?: string) => addressOf(`/trainingClass/details/${id}`, { preview }),
   /** A lesson; `t` is a second of its video, `q` a search in its transcript, `preview` as of its course. */
@@ -338,7 +340,9 @@ export const paths = {
       : "/personalCenter/setting",
   /** The form for missing personal information in dialog mode (spec 2.8); returns to `back` after saving. */
   completeInfo: (back: string) => `/personalCenter/info?enterType=dialog&back=${encodeURIComponent(back)}`,
-  suggestion: () => "/suggestion",
+  /** The form for suggestions; for a product's id the one that asks an engineer about it. */
+  suggestion: (product?: number) =>
+    product === undefined ? "/suggestion" : `/suggestion?product=${product}`,
   /** A policy; `version` is an earlier version of it, `preview` the secret of one that is not published. */
   policy: (id: string, version?: string, preview?: string) =>
     addressOf(`${id === "activeprivacyPolicy" ? "" : "/legalNotices"}/${id}`, { version, preview }),

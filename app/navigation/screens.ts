@@ -232,7 +232,10 @@ export const screens: Screen[] = [
     naming: ["cid"],
   }),
   screen("/aboutUs", "about/about.tsx", "关于我们", "about_us"),
-  screen("/suggestion", "suggestion/suggestion.tsx", "意见建议", "suggestion", login),
+  screen("/suggestion", "suggestion/suggestion.tsx", "意见建议", "suggestion", {
+    ...login,
+    query: ["product"],
+  }),
   screen("/suggestion/mine", "suggestion/mine.tsx", "我的建议与投诉", "suggestion_mine", {
     ...login,
     query: ["kind", "page"],
@@ -255,8 +258,8 @@ export const screens: Screen[] = [
   }),
   screen("/trainingClass", "training/courses.tsx", "培训课堂", "training", {
     ...inTraining,
-    query: ["classId", "levelId", "prodId", "lecturerId", "q", "order", "page"],
-    naming: ["classId"],
+    query: ["classId", "levelId", "prodId", "lecturerId", "q", "order", "page", "path", "preview"],
+    naming: ["classId", "path"],
   }),
   screen("/trainingClass/details/:id", "training/course.tsx", "课程", "training_course", {
     ...inTraining,

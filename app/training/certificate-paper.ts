@@ -14,9 +14,16 @@ export const holderOf = ({ state, holder }: Pick<Certificate, "state" | "holder"
   state === "closed" ? "已注销" : holder;
 
 /** The sentence of a certificate: what its holder achieved. */
-export function certificateWords({ course, lessons, studiedMinutes, exam, percent }: Certificate): string {
+export function certificateWords({
+  course,
+  pathId,
+  lessons,
+  studiedMinutes,
+  exam,
+  percent,
+}: Certificate): string {
   return [
-    `已学完课程《${course}》的全部 ${lessons} 课时`,
+    `已学完${pathId === null ? "课程" : "学习路径"}《${course}》的全部 ${lessons} 课时`,
     studiedMinutes === null || studiedMinutes === 0 ? "" : `，实际学习 ${studyTime(studiedMinutes)}`,
     exam ? `，并以 ${percent ?? 0}% 的成绩通过“${exam}”` : "",
     "，特发此证。",

@@ -100,8 +100,89 @@ function pinout({ id, name, pinout: { pins } }) {
   );
 }
 
+/** The blocks that hang on a chip's bus, by its id. */
+const insideOf = {
+  110101: [
+    "RISC-V 240 MHz",
+    "606 KB SRAM",
+    "4 MB Flash",
+    "Wi-Fi 6 射频",
+    "SLE / BLE 基带",
+    "安全引擎",
+    "电源与时钟",
+    "ADC",
+    "GPIO / PWM",
+    "UART × 3",
+    "SPI × 2",
+    "I²C × 2",
+  ],
+  120101: [
+    "双核 A55 850 MHz",
+    "NPU 2.5 TOPS",
+    "ISP 双路 4K",
+    "H.264 / H.265",
+    "MIPI CSI × 2",
+    "DDR4 控制器",
+    "显示输出",
+    "以太网 MAC",
+    "USB 2.0",
+    "SDIO / eMMC",
+    "音频编解码",
+    "安全启动",
+  ],
+  140101: [
+    "RISC-V 内核",
+    "SRAM",
+    "Flash",
+    "高级定时器 PWM",
+    "ADC × 2",
+    "运放 × 3",
+    "比较器 × 3",
+    "DAC",
+    "UART × 3",
+    "SPI",
+    "I²C",
+    "看门狗",
+  ],
+};
+
+/** What is inside of it: its name above a bus, and the blocks that hang on it. */
+function blockDiagram({ id, name }) {
+  const tint = hue(id);
+  const blocks = insideOf[id] ?? [];
+  const box = (x, y, width, text, dark = false) =>
+    `<rect x="${x}" y="${y}" width="${width}" height="56" rx="6" fill="${dark ? "#2a2d34" : `hsl(${tint},40%,90%)`}" stroke="hsl(${tint},35%,55%)"/>${label(x + width / 2, y + 34, text, 15, dark ? "#fff" : "#26304a")}`;
+  const rows = Math.ceil(blocks.length / 4);
+  const placed = blocks.map((text, at) => box(20 + (at % 4) * 152, 190 + Math.floor(at / 4) * 84, 144, text));
+  const height = 190 + rows * 84 + 10;
+  const lines = blocks
+    .slice(0, 4)
+    .map((_, at) => `<path d="M${92 + at * 152} 152v38" stroke="#7d8799" stroke-width="2"/>`);
+  return svg(
+    640,
+    height,
+    `<rect width="640" height="${height}" fill="#f5f7fb"/>${box(180, 30, 280, name, true)}<path d="M320 86v50" stroke="#7d8799" stroke-width="2"/><rect x="20" y="136" width="600" height="16" rx="4" fill="hsl(${tint},35%,55%)"/>${lines.join("")}${placed.join("")}`,
+  );
+}
+
+/** A package from above and from the side, with its size. */
+function packageDrawing({ id, packages: [{ package: box, size }] }) {
+  const tint = `hsl(${hue(id)},45%,30%)`;
+  const leads = Array.from({ length: 10 }, (_, at) => {
+    const along = 92 + at * 18;
+    return `<rect x="${along}" y="60" width="8" height="12"/><rect x="${along}" y="262" width="8" height="12"/><rect x="60" y="${along - 12}" width="12" height="8"/><rect x="282" y="${along - 12}" width="12" height="8"/>`;
+  });
+  return svg(
+    640,
+    340,
+    `<rect width="640" height="340" fill="#f5f7fb"/><g fill="#aab0bb">${leads.join("")}</g><rect x="72" y="72" width="210" height="190" fill="none" stroke="#2a2d34" stroke-width="2"/><circle cx="90" cy="90" r="5" fill="#2a2d34"/><rect x="132" y="122" width="90" height="90" fill="none" stroke="#7d8799" stroke-dasharray="6 4"/><rect x="380" y="140" width="200" height="36" fill="none" stroke="#2a2d34" stroke-width="2"/><path d="M380 200h200M380 192v16M580 192v16" stroke="${tint}" stroke-width="2"/>${label(480, 228, size, 16, tint)}${label(177, 306, box, 18, tint)}`,
+  );
+}
+
 async function drawProducts() {
   for (const product of texts("products")) {
+    if (product.diagram) await missing(product.diagram.image, () => blockDiagram(product));
+    for (const { image } of product.drawings ?? []) await missing(image, () => packageDrawing(product));
     await missing(`images/p-${product.id}.svg`, () => drawing(product));
     if (product.pinout) await missing(`images/pinout-${product.id}.svg`, () => pinout(product));
     if (!product.gallery?.some(({ image }) => image.endsWith(".webp"))) continue;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { count, firstPage, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { cleanText, page, submissionId, timestamp } from "../base/fields";
+import { cleanText, id, page, submissionId, timestamp } from "../base/fields";
 import { person } from "../base/shapes";
 import { listPage } from "../moderation/fields";
 import {
@@ -37,6 +37,10 @@ const summary = z.object({
 export const feedbackRecord = summary.extend({
   images: some(z.string()),
   contact: words,
+  /** What a question to an engineer is about. */
+  product: z.object({ id: z.number(), name: z.string() }).nullable().default(null),
+  /** The time by which an answer is promised; null without a promise. */
+  dueAt: z.string().nullable().default(null),
   /** The operator's latest answer; empty without one. */
   answer: words,
   /** The steps after its receipt, oldest first. */
@@ -57,7 +61,8 @@ const answerText = z
 export const feedbackCalls = {
   insertUserAdvice: defineCall({
     group: "suggestion",
-    summary: "Submits a suggestion. The same submission twice answers with the first one's number.",
+    summary:
+      "Submits a suggestion, or a question to an engineer, which may name its product and is promised an answer. The same submission twice answers with the first one's number.",
     method: "POST",
     path: "/gateway/rest/suggestion/insert-user-advice",
     body: "json",
@@ -66,10 +71,11 @@ export const feedbackCalls = {
     effect: "private",
     request: z.object({
       ...suggestionFields,
+      product: id.optional(),
       images: z.array(imageName).max(adviceImagesMax, `最多 ${adviceImagesMax} 张图片，请删减`).default([]),
       submissionId,
     }),
-    response: z.object({ number: z.string() }),
+    response: z.object({ number: z.string(), dueAt: z.string().nullable().default(null) }),
   }),
   uploadAdviceImage: defineCall({
     group: "suggestion",

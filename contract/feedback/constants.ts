@@ -15,7 +15,11 @@ export const adviceAnswerMax = 2_000;
 
 export const feedbackRecordsPerPage = 10;
 
+/** The workdays within which an engineer answers a question about a product. */
+export const questionWorkdays = 2;
+
 export const suggestionTypes = {
+  question: "产品技术问题（问 FAE）",
   feature: "功能建议",
   problem: "使用问题",
   content: "内容与资料",

@@ -71,6 +71,8 @@ const productInfo = productBrief.extend({
   path: some(idAndName),
   since: words,
   lastOrder: z.string().nullable().default(null),
+  /** The day until which supply is promised. */
+  supplyUntil: z.string().nullable().default(null),
   /** Delisted: the page remains and shows its replacement. */
   delisted: flag,
   html: words,
@@ -82,7 +84,31 @@ const productInfo = productBrief.extend({
       package: words,
       temperature: words,
       packing: words,
+      /** The smallest order; null where it is not said. */
+      moq: z.number().nullable().default(null),
+      /** Where samples are asked for. */
+      sample: z.string().nullable().default(null),
       buy: some(z.object({ name: z.string(), url: z.string() })),
+    }),
+  ),
+  diagram: picture.nullable().default(null),
+  drawings: some(picture),
+  packages: some(
+    z.object({
+      package: z.string(),
+      size: words,
+      pins: z.number().nullable().default(null),
+      note: words,
+    }),
+  ),
+  ratings: some(z.object({ name: z.string(), value: z.string(), condition: words })),
+  /** Versions of the product, newest first, with the numbers of the errata that each still has. */
+  revisions: some(
+    z.object({
+      revision: z.string(),
+      date: z.string().nullable().default(null),
+      errata: some(z.string()),
+      note: words,
     }),
   ),
   pinout: picture.nullable().default(null),

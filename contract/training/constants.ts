@@ -100,6 +100,8 @@ export const trainingRefusals = {
   LESSON_NOT_FOUND: { status: 404, message: "没有这节课" },
   EXAM_NOT_FOUND: { status: 404, message: "没有这场考试" },
   LECTURER_NOT_FOUND: { status: 404, message: "没有这位讲师" },
+  PATH_NOT_FOUND: { status: 404, message: "没有这条学习路径" },
+  PATH_UNFINISHED: { status: 409, message: "还有课程没有学完，学完以后再来领取证书" },
   TRAINING_CLASS_NOT_FOUND: { status: 404, message: "没有这个课程分类" },
   TRAINING_LEVEL_NOT_FOUND: { status: 404, message: "没有这个课程级别" },
   ATTEMPT_NOT_FOUND: { status: 404, message: "没有这次考试记录" },

@@ -120,7 +120,8 @@ export const examRow = z.object({
 export const certificateRow = z.object({
   publicId: z.string(),
   name: z.string(),
-  course: idAndName,
+  /** A learning path has its title here, and no number. */
+  course: idAndName.extend({ id: z.number().nullable().default(null) }),
   state: certificateState,
   issuedAt: timestamp,
 });

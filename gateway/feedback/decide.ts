@@ -8,7 +8,7 @@ import { writeLog } from "../moderation/write-log";
 import { accountOf, type CallContext } from "../server/context";
 import { found } from "../server/refusal";
 import { notifyAuthor } from "./notify-author";
-import { complaintRecord, suggestionRecord } from "./records";
+import { complaintRecord, productsAsked, suggestionRecord } from "./records";
 
 type Before = Pick<typeof suggestions.$inferSelect, "answer" | "steps">;
 type Decision = CallRequest<"decideSuggestion"> | CallRequest<"decideComplaint">;
@@ -64,7 +64,8 @@ export function decideSuggestion(
     await database.update(suggestions).set(change).where(which);
     await notifyAuthor(database, before.accountId, number, change.updatedAt);
     await logDecision(database, before, change, context);
-    return suggestionRecord({ ...before, ...change });
+    const product = (await productsAsked(database, [before])).get(before.productId ?? 0);
+    return suggestionRecord({ ...before, ...change }, product);
   });
 }
 

@@ -1,13 +1,15 @@
 import type { CallRequest } from "contract";
+import { questionWorkdays } from "contract/feedback/constants";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { complaints, suggestions, uploads } from "../database/schema";
+import { complaints, products, suggestions, uploads } from "../database/schema";
 import { needFiles } from "../files/needs/uses";
 import { checkDisclaimer } from "../privacy/consents";
 import { checkFields } from "../sensitive-words/check-fields";
 import { accountOf, type CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 import { receiptNumber } from "../text/receipt-number";
+import { promisedBy } from "./promised";
 
 /** The stored key of a submission, which includes the account, so that equal ids of two people are different forms. */
 const submissionOf = (accountId: number, submissionId: string) => `${accountId}:${submissionId}`;
@@ -76,21 +78,46 @@ async function insertOnce(
   return row ?? found(await earlier(), "SERVER_ERROR");
 }
 
-/** Stores a suggestion once, and returns its number. */
-export function insertSuggestion(
+/** A product that can be asked about; one that is not there is refused beside the text. */
+async function checkProduct(database: Database, id: number | undefined): Promise<number | null> {
+  if (id === undefined) return null;
+  const [product] = await database.select({ id: products.id }).from(products).where(eq(products.id, id));
+  if (!product) throw new Refusal("INVALID_REQUEST", { text: ["没有这个产品，请从产品页重新提问"] });
+  return product.id;
+}
+
+/**
+ * Stores a suggestion once, and returns its number. A question to an engineer is promised an answer in time; only
+ * questions keep the product that they name.
+ */
+export async function insertSuggestion(
   request: CallRequest<"insertUserAdvice">,
   context: CallContext,
-): Promise<{ number: string }> {
-  return insertOnce(suggestions, request, context, async (submission) => {
+): Promise<{ number: string; dueAt: string | null }> {
+  const { number } = await insertOnce(suggestions, request, context, async (submission) => {
     const { accountId, createdAt } = submission;
     const images = await checkImages(context.database, accountId, request.images);
+    const isQuestion = request.type === "question";
+    const productId = isQuestion ? await checkProduct(context.database, request.product) : null;
     await context.limits.spend("advice", String(accountId));
     return context.database
       .insert(suggestions)
-      .values({ ...submission, number: receiptNumber("YJ", createdAt), type: request.type, images })
+      .values({
+        ...submission,
+        number: receiptNumber("YJ", createdAt),
+        type: request.type,
+        productId,
+        dueAt: isQuestion ? promisedBy(createdAt, questionWorkdays) : null,
+        images,
+      })
       .onConflictDoNothing({ target: suggestions.submissionId })
       .returning({ number: suggestions.number });
   });
+  const [row] = await context.database
+    .select({ dueAt: suggestions.dueAt })
+    .from(suggestions)
+    .where(eq(suggestions.number, number));
+  return { number, dueAt: row?.dueAt?.toISOString() ?? null };
 }
 
 /** Stores a complaint once, and returns its number. */

@@ -5,7 +5,7 @@ import { pageOf } from "../database/pages";
 import { complaints, suggestions } from "../database/schema";
 import { peopleByIds } from "../people/cards";
 import type { CallContext } from "../server/context";
-import { complaintRecord, suggestionRecord } from "./records";
+import { complaintRecord, productsAsked, suggestionRecord } from "./records";
 
 /** Suggestions or complaints of everybody, with their authors. */
 export async function listAdvice(
@@ -27,9 +27,10 @@ export async function listAdvice(
         .orderBy(order)
         .limit(size)
         .offset(offset);
+      const asked = await productsAsked(database, rows);
       return rows.map((row) => ({
         accountId: row.accountId as number | null,
-        record: suggestionRecord(row),
+        record: suggestionRecord(row, asked.get(row.productId ?? 0)),
       }));
     }
     const rows = await database

@@ -1,9 +1,9 @@
 import type { FeedbackRecord, FeedbackSummary } from "contract/feedback/calls";
 import { feedbackRecordsPerPage } from "contract/feedback/constants";
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";
-import { complaints, suggestions } from "../database/schema";
+import { complaints, products, suggestions } from "../database/schema";
 import { fileAddress } from "../files/storage/store";
 import { found } from "../server/refusal";
 
@@ -25,8 +25,22 @@ const moments = (row: { createdAt: Date; updatedAt: Date }) => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
+/** The products that these questions are about, by their ids. */
+export async function productsAsked(
+  database: Database,
+  rows: Pick<Suggestion, "productId">[],
+): Promise<Map<number, { id: number; name: string }>> {
+  const ids = rows.flatMap(({ productId }) => productId ?? []);
+  if (ids.length === 0) return new Map();
+  const asked = await database
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(inArray(products.id, ids));
+  return new Map(asked.map((product) => [product.id, product]));
+}
+
 /** A suggestion as its author and the operators see it. */
-export function suggestionRecord(row: Suggestion): FeedbackRecord {
+export function suggestionRecord(row: Suggestion, product: FeedbackRecord["product"] = null): FeedbackRecord {
   const { number, type, text, contact, status, answer } = row;
   const images = row.images.map(fileAddress);
   return {
@@ -38,6 +52,8 @@ export function suggestionRecord(row: Suggestion): FeedbackRecord {
     status,
     answer,
     images,
+    product,
+    dueAt: row.dueAt?.toISOString() ?? null,
     steps: shownSteps(row.steps),
     about: null,
     ...moments(row),
@@ -57,6 +73,8 @@ export function complaintRecord(row: Complaint): FeedbackRecord {
     status,
     answer,
     images: [],
+    product: null,
+    dueAt: null,
     steps: shownSteps(row.steps),
     about,
     ...moments(row),
@@ -80,7 +98,8 @@ export async function ownRecord(
     .select()
     .from(suggestions)
     .where(and(eq(suggestions.number, number), eq(suggestions.accountId, accountId)));
-  return suggestionRecord(found(row, "ADVICE_NOT_FOUND"));
+  const own = found(row, "ADVICE_NOT_FOUND");
+  return suggestionRecord(own, (await productsAsked(database, [own])).get(own.productId ?? 0));
 }
 
 interface RecordFilter {

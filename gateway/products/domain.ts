@@ -8,6 +8,8 @@ export const productsDomain = {
   jobs: [tellFollowersJob],
   fileColumns: [
     products.gallery,
+    products.diagramImage,
+    products.drawings,
     products.pinoutImage,
     products.certifications,
     products.source,

@@ -130,8 +130,16 @@ export async function productInfo(
     .limit(1);
   const { product, of, ...names } = found(row, "PRODUCT_NOT_FOUND");
   const { name, summary, kind, state, since, lastOrder, html, pins, pinoutImage, tagId, sectionId } = product;
+  const { supplyUntil, diagramImage, packages, ratings, revisions } = product;
   const parameters = await parametersOn(database, of.path);
-  const pictures = await picturesOf(database, [...product.gallery, ...(pinoutImage ? [pinoutImage] : [])]);
+  const one = (picture: typeof pinoutImage) => (picture ? [picture] : []);
+  const pictures = await picturesOf(database, [
+    ...product.gallery,
+    ...product.drawings,
+    ...one(diagramImage),
+    ...one(pinoutImage),
+  ]);
+  const drawn = product.gallery.length + product.drawings.length;
   const parts = await database
     .select()
     .from(productParts)
@@ -145,6 +153,7 @@ export async function productInfo(
     state,
     since,
     lastOrder,
+    supplyUntil,
     html,
     pins,
     path: await wayTo(database, of),
@@ -154,13 +163,20 @@ export async function productInfo(
       const value = product.values[key];
       return value ? [{ name: title, value: value.shown }] : [];
     }),
-    parts: parts.map(({ number, temperature, packing, buy, package: box }) => ({
+    parts: parts.map(({ number, temperature, packing, moq, sample, buy, package: box }) => ({
       number,
       package: box,
       temperature,
       packing,
+      moq,
+      sample: sample || null,
       buy,
     })),
+    diagram: diagramImage ? (pictures[drawn] ?? null) : null,
+    drawings: pictures.slice(product.gallery.length, drawn),
+    packages,
+    ratings,
+    revisions,
     pinout: pinoutImage ? (pictures.at(-1) ?? null) : null,
     certifications: product.certifications.map(({ file, ...one }) => ({
       ...one,

@@ -3,6 +3,7 @@ import { dayOf } from "contract/base/time";
 import { contentBodies } from "contract/content/kinds/bodies";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { parametersOfClass } from "../content/editing/kinds/product-classes";
+import { tableColumns } from "../content/load/catalogue/products";
 import { productValues } from "../content/pack/check/products";
 import { previewedVersion } from "../content/previews/previewed-version";
 import type { Database } from "../database/open";
@@ -39,14 +40,16 @@ export async function previewProduct(
   const { changedAt, html } = version;
   const draft = contentBodies.products.draft.parse(version.body);
   const { gallery = [], pinout = [], params = {}, bom = [], replacedBy = [], certifications = [] } = draft;
-  const { crossReferences = [] } = draft;
+  const { crossReferences = [], diagram = [], drawings = [] } = draft;
+  const { packages = [], ratings = [], revisions = [] } = draft;
   const [of] = await database
     .select()
     .from(productClasses)
     .where(eq(productClasses.id, draft.class ?? 0));
   const parameters = await parametersOfClass(database, draft.class ?? 0);
   const values = productValues({ params }, parameters);
-  const pictures = await sizedPictures(database, [...gallery, ...pinout]);
+  const pictures = await sizedPictures(database, [...gallery, ...drawings, ...diagram, ...pinout]);
+  const drawn = gallery.length + drawings.length;
   const named = await database
     .select(briefColumns)
     .from(products)
@@ -88,6 +91,7 @@ export async function previewProduct(
     state: draft.state ?? "preview",
     since: draft.since ?? dayOf(changedAt),
     lastOrder: draft.lastOrder ?? null,
+    supplyUntil: draft.supplyUntil ?? null,
     html: html[0] ?? "",
     pins: (draft.pins ?? []).map(({ type = "", function: use = "", ...pin }) => ({
       ...pin,
@@ -101,11 +105,16 @@ export async function previewProduct(
       const value = values[key];
       return value ? [{ name: title, value: value.shown }] : [];
     }),
-    parts: (draft.parts ?? []).map(({ temperature = "", packing = "", ...part }) => ({
+    parts: (draft.parts ?? []).map(({ temperature = "", packing = "", moq, sample, ...part }) => ({
       ...part,
+      moq: moq ?? null,
+      sample: sample ?? null,
       temperature,
       packing,
     })),
+    diagram: diagram.length > 0 ? (pictures[drawn] ?? null) : null,
+    drawings: pictures.slice(gallery.length, drawn),
+    ...tableColumns({ packages, ratings, revisions }),
     pinout: pinout.length > 0 ? (pictures.at(-1) ?? null) : null,
     certifications: certifications.map(({ name: title, number = "", file }) => ({
       name: title,

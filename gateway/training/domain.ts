@@ -13,6 +13,7 @@ import { courseHandlers } from "./courses/calls";
 import { examHandlers } from "./exams/calls";
 import { endAttemptsJob } from "./exams/end-overdue";
 import { noteHandlers } from "./notes/calls";
+import { pathHandlers } from "./paths/calls";
 import { trainingPeopleHandlers } from "./people/calls";
 import { trainingPersonalData } from "./personal-data";
 import { quizHandlers } from "./quizzes/calls";
@@ -28,6 +29,7 @@ export const trainingDomain = {
     ...examHandlers,
     ...trainingPeopleHandlers,
     ...noteHandlers,
+    ...pathHandlers,
     ...quizHandlers,
     ...studyHandlers,
     ...videoUploadHandlers,

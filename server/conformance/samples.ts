@@ -85,6 +85,8 @@ export const samples: { [Name in CallName]?: Sample<Name> } = {
   courseLearners: (found) => of(found.number("managedCourses", "courses", "id"), (id) => ({ course: id })),
   courseVideoUploads: (found) =>
     of(found.number("managedCourses", "courses", "id"), (id) => ({ course: id })),
+  learningPath: (found) => of(found.number("learningPaths", "paths", "id"), (id) => ({ id })),
+  ownPath: (found) => of(found.number("learningPaths", "paths", "id"), (id) => ({ id })),
   studyOfCourse: (found) => of(course(found), (id) => ({ course: id })),
   studyProgress: (found) => of(course(found), (id) => ({ courses: [id] })),
   queryDcmMessageByUser: () => ({ type: "forum" }),

@@ -1,5 +1,12 @@
 import { and, eq } from "drizzle-orm";
-import { complaints, notifications, policies, suggestions } from "gateway/database/schema";
+import {
+  complaints,
+  notifications,
+  policies,
+  productClasses,
+  products,
+  suggestions,
+} from "gateway/database/schema";
 import { saveWords } from "gateway/sensitive-words/list";
 import { createLimits } from "gateway/server/limits";
 import { describe, expect, it } from "vitest";
@@ -24,7 +31,7 @@ describe("a suggestion", () => {
     });
     const { number } = await gateway().ok("insertUserAdvice", request, author);
     expect(number).toMatch(/^YJ\d{8}-[2-9A-Z]{6}$/);
-    expect(await gateway().ok("insertUserAdvice", request, author)).toEqual({ number });
+    expect(await gateway().ok("insertUserAdvice", request, author)).toEqual({ number, dueAt: null });
     expect(await gateway().database.$count(suggestions, eq(suggestions.accountId, author.id))).toBe(1);
     const record = await gateway().ok("userAdviceDetail", { number }, author);
     expect(record).toMatchObject({
@@ -44,6 +51,52 @@ describe("a suggestion", () => {
     // Another person's form with the same id is another suggestion.
     const theirs = await gateway().ok("insertUserAdvice", { ...request, images: [] }, other);
     expect(theirs.number).not.toBe(number);
+  });
+
+  it("that asks an engineer names its product, and is promised an answer", async () => {
+    const author = await gateway().member();
+    const unknown = await gateway().call(
+      "insertUserAdvice",
+      suggestion({ type: "question", product: 9 }),
+      author,
+    );
+    expect(unknown.status).toBe(400);
+    const { database } = gateway();
+    await database.insert(productClasses).values({ id: 11, path: [11], position: 0, name: "芯片" });
+    await database.insert(products).values({
+      id: 100,
+      classId: 11,
+      name: "A100",
+      kind: "chip",
+      state: "production",
+      since: "2026-01-01",
+      gallery: [],
+      values: {},
+      pins: [],
+      certifications: [],
+      source: "",
+      html: "",
+      fingerprint: "",
+    });
+    const request = suggestion({ type: "question", product: 100 });
+    const { number, dueAt } = await gateway().ok("insertUserAdvice", request, author);
+    expect(dueAt).toMatch(/T10:00:00\.000Z$/);
+    expect(await gateway().ok("insertUserAdvice", request, author)).toEqual({ number, dueAt });
+    const asked = { number, dueAt, product: { id: 100, name: "A100" } };
+    expect(await gateway().ok("userAdviceDetail", { number }, author)).toMatchObject(asked);
+    const admin = await gateway().member({ admin: true });
+    const { items } = await gateway().ok("adviceInbox", {}, admin);
+    expect(items.find((item) => item.number === number)).toMatchObject(asked);
+    const answered = await gateway().ok(
+      "decideSuggestion",
+      { number, status: "answered", answer: "见数据手册第 12 页" },
+      admin,
+    );
+    expect(answered).toMatchObject({ ...asked, status: "answered" });
+    // Another kind of suggestion keeps no product and is promised nothing.
+    const other = await gateway().ok("insertUserAdvice", suggestion({ product: 100 }), author);
+    expect(other.dueAt).toBeNull();
+    expect((await gateway().ok("userAdviceDetail", other, author)).product).toBeNull();
   });
 
   it("is made once by forms that come at the same time", async () => {
@@ -324,7 +377,7 @@ describe("the disclaimer", () => {
     try {
       await own.refused("insertUserAdvice", suggestion(), "DISCLAIMER_NOT_SIGNED", author);
       await own.refused("insertComplaint", complaint(), "DISCLAIMER_NOT_SIGNED", author);
-      expect(await own.ok("insertUserAdvice", taken, author)).toEqual({ number });
+      expect(await own.ok("insertUserAdvice", taken, author)).toMatchObject({ number });
       await own.ok("userSigned", { privacyId: "Disclaimer", status: "1" }, author);
       await own.ok("insertUserAdvice", suggestion(), author);
       await own.ok("insertComplaint", complaint(), author);

@@ -181,6 +181,11 @@ describe("notes about a lesson", () => {
       [101, 2],
       [102, 1],
     ]);
+    const inLessons = await list({ order: "lessons" });
+    expect(textsOf(inLessons.notes).sort()).toEqual(textsOf(all.notes).sort());
+    const places = inLessons.notes.map(({ course, lesson }) => [course.id, lesson.id]);
+    expect(new Set(places.map(([of]) => of)).size).toBe(2);
+    expect(places[1]?.[0] === places[0]?.[0] || places[1]?.[0] === places[2]?.[0]).toBe(true);
     expect(textsOf((await list({ course: 102 })).notes)).toEqual(["串口 100 次"]);
     expect(textsOf((await list({ text: "DMA" })).notes)).toEqual(["dma_1", "DMA 的 100% 占用"]);
     expect(textsOf((await list({ text: "100%" })).notes)).toEqual(["DMA 的 100% 占用"]);

@@ -43,6 +43,21 @@ describe.each(shells)("suggestions in the $shell shell", ({ prefix, headers }) =
     expect(done.text).toContain(typed.text);
   });
 
+  test("ask an engineer about a product, who is promised to answer in time", async () => {
+    const browser = await signer(headers, prefix);
+    const product = await browser.get(`${prefix}/products/details/110101`);
+    const form = await browser.get(linkOn(product, /\/suggestion\?product=110101$/));
+    expect(form.$("h1").text()).toBe("问 FAE：WS63V100");
+    const bad = await browser.submit(form, { intent: "suggest" }, { text: "短" });
+    expect([bad.status, bad.$("h1").text()]).toEqual([400, "问 FAE：WS63V100"]);
+    const done = await browser.submit(bad, { intent: "suggest" }, { text: "深睡时 GPIO2 有 20 µA 漏电" });
+    expect(done.text).toMatch(/已收到你的问题，\d{4}-\d\d-\d\d 18:00 前答复，编号 YJ/);
+    expect(done.text).toContain("答复期限");
+    expect(done.$(`a[href="${prefix}/products/details/110101"]`).last().text()).toBe("WS63V100");
+    const unknown = await browser.get(`${prefix}/suggestion?product=999999`);
+    expect([unknown.status, unknown.$("h1").text()]).toEqual([200, "意见建议"]);
+  });
+
   test("are checked field by field, then get a number, a page of their own and a row in the list", async () => {
     const browser = await signer(headers, prefix);
     const empty = await browser.get(`${prefix}/suggestion`);

@@ -68,6 +68,7 @@ describe.each(shells)("the server's HTML is valid, $shell", ({ prefix, headers }
     "/trainingClass/details/101",
     "/trainingClass/lessons/10101?t=5&q=SLE",
     "/trainingClass/exams/1",
+    "/trainingClass?path=1",
     "/trainingClass/lecturers",
     "/trainingClass/lecturers/1",
     "/trainingClass/lives",

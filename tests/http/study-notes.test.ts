@@ -92,6 +92,11 @@ describe.each(shells)("notes about lessons, $shell", ({ prefix, headers }) => {
     expect(file.html).toMatch(/### \[星闪是什么：分层与角色\]\(http.*\/trainingClass\/lessons\/10101\)/);
     expect(file.html).toMatch(/\[34 秒\]\(http.*t=34\)|\[0:34\]\(http.*t=34\)/);
     expect([file.html.includes("**四个量**"), file.html.includes("第二条")]).toEqual([true, false]);
+    // Longer than a page of the list: read in pieces, each heading stands once.
+    for (let at = 0; at < 20; at += 1) await write(browser, prefix, { text: `第 ${at} 则`, part: "" });
+    const long = (await browser.get("/study/notes.md")).html;
+    expect([long.match(/^## /gm)?.length, long.match(/^### /gm)?.length]).toEqual([1, 1]);
+    expect(long.match(/第 \d+ 则/g)).toEqual(Array.from({ length: 20 }, (_, at) => `第 ${at} 则`));
     const { browser: other } = await newMember(headers);
     expect((await other.get("/study/notes.md")).html.trim()).toBe("# 学习笔记");
     expect((await other.get(linkOn(list, /[?&]note=\d+$/))).status).toBe(404);

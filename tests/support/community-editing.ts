@@ -11,6 +11,7 @@ type Kind =
   | "policies"
   | "tags"
   | "lecturers"
+  | "paths"
   | "courses"
   | "exams"
   | "activities"

@@ -22,6 +22,8 @@ export const trainingProvocations: Record<keyof typeof trainingRefusals, Provoca
   LESSON_NOT_FOUND: async () => ["lessonById", { id: nobody }],
   EXAM_NOT_FOUND: async () => ["startExam", { exam: nobody }],
   LECTURER_NOT_FOUND: async () => ["lecturerById", { id: nobody }],
+  PATH_NOT_FOUND: async () => ["learningPath", { id: nobody }],
+  PATH_UNFINISHED: async ({ training: { path }, other }) => ["claimPathCertificate", { id: path }, other],
   TRAINING_CLASS_NOT_FOUND: async () => ["courseList", { classId: nobody }],
   TRAINING_LEVEL_NOT_FOUND: async () => ["courseList", { levelId: nobody }],
   ATTEMPT_NOT_FOUND: async ({ training, other }) => ["examAttempt", { attempt: training.attempt }, other],

@@ -13,6 +13,8 @@ export interface SceneTraining {
   lesson: number;
   exam: number;
   lecturer: number;
+  /** A learning path of the course alone. */
+  path: number;
   /** A running attempt of the person's. */
   attempt: number;
   /** The public id of a certificate of the person's. */
@@ -112,21 +114,26 @@ export async function saveTraining(
       { ...question, type: "blank", answer: ["250"] },
     ],
   });
-  return { course: id, lesson: id, exam: id, lecturer: id };
+  await database.insert(tables.learningPaths).values({
+    id,
+    position: id,
+    title: `路径${id}`,
+    courses: [{ course: id, needs: [] }],
+    certificateName: "路径证书",
+    fingerprint: "fixed",
+  });
+  return { course: id, lesson: id, exam: id, lecturer: id, path: id };
 }
 
 /** The same for a scene: the person teaches the course, is in the middle of its exam, and has a certificate. */
 export async function sceneTraining(gateway: TestGateway, person: Member): Promise<SceneTraining> {
   const made = await saveTraining(gateway, person.id);
   const { id: attempt } = await gateway.ok("startExam", { exam: made.exam }, person);
-  const publicId = randomBytes(15).toString("base64url");
-  await gateway.database.insert(tables.certificates).values({
-    publicId,
+  const newNumber = () => randomBytes(15).toString("base64url");
+  const publicId = newNumber();
+  const earned = {
     accountId: person.id,
-    courseId: made.course,
-    name: "证书",
     holder: person.nickname,
-    course: "课程",
     className: "短距无线",
     levelName: "入门",
     lessons: 1,
@@ -134,7 +141,11 @@ export async function sceneTraining(gateway: TestGateway, person: Member): Promi
     lecturers: [],
     issuer: "测试社区",
     issuedAt: gateway.services.now(),
-  });
+  };
+  await gateway.database.insert(tables.certificates).values([
+    { ...earned, publicId, courseId: made.course, name: "证书", course: "课程" },
+    { ...earned, publicId: newNumber(), pathId: made.path, name: "路径证书", course: "路径" },
+  ]);
   const upload = {
     accountId: person.id,
     courseId: made.course,

@@ -9,7 +9,12 @@ import { notesFile } from "~/screens/study-notes/notes-file.server";
 /** The files of a member's studies: the name for readers, the tab that shows the same, the type, and what is in it. */
 const files: Record<
   string,
-  { name: string; tab: "grades" | "notes"; type: string; write(scope: Scope, url: URL): Promise<string> }
+  {
+    name: string;
+    tab: "grades" | "notes";
+    type: string;
+    write(scope: Scope, url: URL): Promise<string | ReadableStream<Uint8Array>>;
+  }
 > = {
   "grades.csv": { name: "成绩单.csv", tab: "grades", type: "text/csv", write: gradesTable },
   "notes.md": { name: "学习笔记.md", tab: "notes", type: "text/markdown", write: notesFile },

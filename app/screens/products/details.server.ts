@@ -14,7 +14,7 @@ const topicsMax = 6;
 /** The number of courses on a product's page. */
 const coursesMax = 6;
 
-/** The newest topics about a product: those with its tag, or without a tag those of its section. */
+/** The newest topics about a product, solved ones first: those with its tag, or without a tag those of its section. */
 async function topicsOf(
   scope: Scope,
   { tag, section }: Info,
@@ -25,7 +25,9 @@ async function topicsOf(
       ? scope.gateway.call("sectionTopicList", { fid: section.fid })
       : null;
   const { topics } = (list && (await orWithout(scope, list, null))) ?? { topics: [] };
-  return topics
+  // What was answered comes first: it is what the next engineer with the question looks for.
+  return [...topics]
+    .sort((one, other) => Number(other.solved) - Number(one.solved))
     .slice(0, topicsMax)
     .map(({ tid, title, replies, solved, createdAt }) => ({ tid, title, replies, solved, createdAt }));
 }

@@ -9,6 +9,8 @@ import { screenLoader } from "~/request/screen.server";
 import { Prose } from "~/ui/prose";
 import styles from "./details.module.css";
 import { loadPreview, loadProduct } from "./details.server";
+import { Drawing, Packages, Ratings, Revisions } from "./page/hardware";
+import { Lifecycle } from "./page/lifecycle";
 import { Trail } from "./parts/trail";
 import { Bom, Certifications, Parameters, Parts, Pinout } from "./product-data";
 import { ProductHead } from "./product-head";
@@ -35,6 +37,12 @@ export default function Details() {
   const sections = [
     { id: "overview", name: "概述", has: info.html !== "", content: <Prose html={info.html} /> },
     {
+      id: "diagram",
+      name: "框图",
+      has: info.diagram !== null,
+      content: info.diagram ? <Drawing picture={info.diagram} /> : null,
+    },
+    {
       id: "parameters",
       name: "参数",
       has: info.parameters.length > 0,
@@ -46,6 +54,7 @@ export default function Details() {
       has: info.parts.length > 0,
       content: <Parts parts={info.parts} product={info.delisted ? null : info.id} />,
     },
+    { id: "lifecycle", name: "生命周期", has: info.since !== "", content: <Lifecycle {...info} /> },
     {
       id: "files",
       name: "资料",
@@ -61,14 +70,31 @@ export default function Details() {
     {
       id: "notices",
       name: "勘误与通知",
-      has: info.notices.length > 0,
-      content: <Notices notices={info.notices} />,
+      has: info.notices.length + info.revisions.length > 0,
+      content: (
+        <>
+          {info.revisions.length > 0 ? <Revisions {...info} /> : null}
+          <Notices notices={info.notices} />
+        </>
+      ),
     },
     {
       id: "pinout",
       name: "引脚",
       has: info.pins.length > 0 || info.pinout !== null,
       content: <Pinout picture={info.pinout} pins={info.pins} />,
+    },
+    {
+      id: "packages",
+      name: "封装",
+      has: info.packages.length + info.drawings.length > 0,
+      content: <Packages {...info} />,
+    },
+    {
+      id: "ratings",
+      name: "热与可靠性",
+      has: info.ratings.length > 0,
+      content: <Ratings ratings={info.ratings} />,
     },
     { id: "bom", name: "物料清单", has: info.bom.length > 0, content: <Bom lines={info.bom} /> },
     {

@@ -1,52 +1,13 @@
 import { Link } from "@remix-run/react";
 import type { Picture as PictureData } from "contract/base/shapes";
 import type { ProductInfo } from "contract/products/calls";
-import type { ReactNode } from "react";
 import { Fragment } from "react";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
-import { Picture } from "~/ui/picture";
 import styles from "./details.module.css";
-
-/**
- * A table that scrolls within its own box. With `stacks` a narrow screen shows each row as a block of cells, each with
- * the label in its `data-label`; empty cells are hidden.
- */
-function Table({
-  label,
-  head,
-  stacks = false,
-  children,
-}: {
-  label: string;
-  head: string[];
-  stacks?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <section
-      className={styles.scroll}
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-      data-stacks={stacks || undefined}
-    >
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {head.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </section>
-  );
-}
+import { DataTable, RowsTable } from "./page/data-table";
+import { Drawing } from "./page/hardware";
 
 export function Parameters({ parameters }: Pick<ProductInfo, "parameters">) {
   return (
@@ -64,10 +25,18 @@ export function Parameters({ parameters }: Pick<ProductInfo, "parameters">) {
 /** Orderable parts, where to buy them, and the way into one's own list. @param product null when it is delisted */
 export function Parts({ parts, product }: Pick<ProductInfo, "parts"> & { product: number | null }) {
   const { to } = useShell();
-  const head = ["订货型号", "封装", "工作温度", "包装", "购买", ...(product === null ? [] : ["清单"])];
+  const head = [
+    "订货型号",
+    "封装",
+    "工作温度",
+    "包装",
+    "起订量",
+    "购买",
+    ...(product === null ? [] : ["清单"]),
+  ];
   return (
-    <Table label="可订购型号" head={head} stacks>
-      {parts.map(({ number, temperature, packing, buy, package: box }) => (
+    <DataTable label="可订购型号" head={head} stacks>
+      {parts.map(({ number, temperature, packing, moq, sample, buy, package: box }) => (
         <tr key={number}>
           <th scope="row">
             <code>{number}</code>
@@ -75,17 +44,9 @@ export function Parts({ parts, product }: Pick<ProductInfo, "parts"> & { product
           <td data-label="封装">{box}</td>
           <td data-label={temperature && "工作温度"}>{temperature || "–"}</td>
           <td data-label={packing && "包装"}>{packing || "–"}</td>
-          <td data-label={buy.length > 0 ? "购买" : ""}>
-            {buy.length === 0
-              ? "–"
-              : buy.map(({ name, url }) => (
-                  <Fragment key={url}>
-                    <a className={styles.buy} href={url} rel="noopener nofollow" target="_blank">
-                      {name}
-                      <Icon name="external-link" label="（新窗口）" />
-                    </a>{" "}
-                  </Fragment>
-                ))}
+          <td data-label={moq === null ? "" : "起订量"}>{moq === null ? "–" : `${moq} 个`}</td>
+          <td data-label={buy.length > 0 || sample ? "购买" : ""}>
+            {buy.length === 0 && !sample ? "–" : <Shops buy={buy} sample={sample} />}
           </td>
           {product === null ? null : (
             <td data-label="清单">
@@ -96,7 +57,24 @@ export function Parts({ parts, product }: Pick<ProductInfo, "parts"> & { product
           )}
         </tr>
       ))}
-    </Table>
+    </DataTable>
+  );
+}
+
+/** Where a part is sold, and where samples of it are asked for. */
+function Shops({ buy, sample }: Pick<ProductInfo["parts"][number], "buy" | "sample">) {
+  const shops = [...buy, ...(sample ? [{ name: "申请样片", url: sample }] : [])];
+  return (
+    <span>
+      {shops.map(({ name, url }) => (
+        <Fragment key={`${name} ${url}`}>
+          <a className={styles.buy} href={url} rel="noopener nofollow" target="_blank">
+            {name}
+            <Icon name="external-link" label="（新窗口）" />
+          </a>{" "}
+        </Fragment>
+      ))}
+    </span>
   );
 }
 
@@ -118,22 +96,18 @@ export function Pinout({ picture, pins }: { picture: PictureData | null; pins: P
   const head = ["引脚", "名称", "类型", "功能"];
   return (
     <>
-      {picture ? (
-        <a className={styles.pinout} href={picture.url}>
-          <Picture picture={picture} sizes="(max-width: 767px) calc(100vw - 64px), 640px" />
-        </a>
-      ) : null}
+      {picture ? <Drawing picture={picture} /> : null}
       {pins.length > 0 ? (
-        <Table label="引脚表" head={head}>
+        <DataTable label="引脚表" head={head}>
           {pins.slice(0, pinsMax).map(row)}
-        </Table>
+        </DataTable>
       ) : null}
       {pins.length > pinsMax ? (
         <details>
           <summary>其余 {pins.length - pinsMax} 个引脚</summary>
-          <Table label="引脚表（续）" head={head}>
+          <DataTable label="引脚表（续）" head={head}>
             {pins.slice(pinsMax).map(row)}
-          </Table>
+          </DataTable>
         </details>
       ) : null}
     </>
@@ -143,17 +117,22 @@ export function Pinout({ picture, pins }: { picture: PictureData | null; pins: P
 export function Bom({ lines }: { lines: ProductInfo["bom"] }) {
   const { to } = useShell();
   return (
-    <Table label="物料清单" head={["位号", "物料", "数量", "备注"]} stacks>
-      {lines.map(({ designator, part, quantity, note, product }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no id of its own
-        <tr key={at}>
-          <th scope="row">{designator || "–"}</th>
-          <td data-label="物料">{product ? <Link to={to(paths.product(product.id))}>{part}</Link> : part}</td>
-          <td data-label="数量">{quantity}</td>
-          <td data-label={note && "备注"}>{note || "–"}</td>
-        </tr>
-      ))}
-    </Table>
+    <RowsTable
+      label="物料清单"
+      head={["位号", "物料", "数量", "备注"]}
+      rows={lines.map(({ designator, part, quantity, note, product }) => [
+        designator || "–",
+        product ? (
+          <Link key={product.id} to={to(paths.product(product.id))}>
+            {part}
+          </Link>
+        ) : (
+          part
+        ),
+        quantity,
+        note,
+      ])}
+    />
   );
 }
 

@@ -24,10 +24,13 @@ interface ProductHeadProps {
 export const askPath = ({ name, tag, section }: Pick<ProductInfo, "name" | "tag" | "section">) =>
   paths.newTopic(section?.fid, { title: `关于 ${name}：`, tags: tag?.name ?? "" });
 
-/** A product's name, pictures, lifecycle state and main actions. */
+/** The number of key figures beside the name: the first parameters of its class. */
+const figuresMax = 6;
+
+/** A product's name, key figures, pictures, lifecycle state and main actions. */
 export function ProductHead({ info, datasheet, followed, collected }: ProductHeadProps) {
   const { to } = useShell();
-  const { id, name, summary, kind, state, gallery, notices } = info;
+  const { id, name, summary, kind, state, gallery, notices, parameters } = info;
   return (
     <header className={`surface ${styles.head}`}>
       <Gallery pictures={gallery} />
@@ -37,7 +40,7 @@ export function ProductHead({ info, datasheet, followed, collected }: ProductHea
           <StateLabel state={state} delisted={info.delisted} />
         </h1>
         <p className={styles.summary}>{summary}</p>
-        <Lifecycle info={info} />
+        <StateNote info={info} />
         <p className="facts">
           <span>{kindName(kind)}</span>
           <span>
@@ -46,6 +49,16 @@ export function ProductHead({ info, datasheet, followed, collected }: ProductHea
           <span>{shortCount(info.followers)} 人关注</span>
           {notices.length > 0 ? <a href="#notices">{notices.length} 份勘误与通知</a> : null}
         </p>
+        {parameters.length > 0 ? (
+          <dl className={styles.figures}>
+            {parameters.slice(0, figuresMax).map(({ name: title, value }) => (
+              <div key={title}>
+                <dt>{title}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
         {info.preview ? null : (
           <div className={styles.actions}>
             {datasheet ? (
@@ -67,7 +80,10 @@ export function ProductHead({ info, datasheet, followed, collected }: ProductHea
             <PostLink className="button" path={askPath(info)}>
               <Icon name="message-circle" />
               问这个产品
-            </PostLink>
+            </PostLink>{" "}
+            <Link className="button" to={to(paths.suggestion(id))} prefetch="none">
+              问 FAE
+            </Link>
             {info.delisted ? null : (
               <FollowButton kind="product" target={id} followed={followed} name={name} />
             )}
@@ -97,7 +113,7 @@ const lifecycle: Record<ProductInfo["state"], string> = {
 };
 
 /** What the lifecycle state means for people who want to use the product, with its replacements. */
-function Lifecycle({ info: { state, lastOrder, delisted, replacements } }: { info: ProductInfo }) {
+function StateNote({ info: { state, lastOrder, delisted, replacements } }: { info: ProductInfo }) {
   const { to } = useShell();
   const text = delisted ? "这个产品已下架，这里保留它的资料。" : lifecycle[state];
   if (text === "") return null;

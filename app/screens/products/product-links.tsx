@@ -194,7 +194,10 @@ export function Topics({ info, topics }: TopicsProps) {
         ))}
       </ul>
       <p className={styles.more}>
-        <PostLink path={askPath(info)}>问这个产品</PostLink>
+        <PostLink path={askPath(info)}>问这个产品</PostLink>{" "}
+        <Link to={to(paths.suggestion(info.id))} prefetch="none">
+          问 FAE
+        </Link>
         {tag ? <Link to={to(paths.tag(tag.id))}>#{tag.name} 的全部帖子</Link> : null}
         {section ? <Link to={to(paths.section(section.fid))}>{section.name}版块</Link> : null}
       </p>

@@ -6,9 +6,6 @@ import type { Scope } from "~/request/scope.server";
 import { lessonPart } from "./addresses";
 import { notesQuery } from "./notes-query.server";
 
-/** More pages than a member's notes can have. */
-const pagesMost = 100;
-
 /** Signs that Markdown would read, in a line of our own. */
 const plain = (text: string) => text.replace(/[\\`*_[\]<>#|]/g, "\\$&");
 
@@ -22,29 +19,41 @@ function written(note: StudyNote, origin: string): string {
   return `${place}\n\n${text}\n`;
 }
 
-/** The notes under headings of their courses and lessons, in the order in which each was first written about. */
-function markdownOf(notes: readonly StudyNote[], origin: string): string {
-  const lines = ["# 学习笔记\n"];
-  for (const course of new Set(notes.map((note) => note.course.id))) {
-    const ofCourse = notes.filter((note) => note.course.id === course);
-    lines.push(`## ${plain(ofCourse[0]?.course.name ?? "")}\n`);
-    for (const lesson of new Set(ofCourse.map((note) => note.lesson.id))) {
-      const own = ofCourse.filter((note) => note.lesson.id === lesson);
-      lines.push(`### [${plain(own[0]?.lesson.name ?? "")}](${origin}${paths.lesson(lesson)})\n`);
-      lines.push(...own.map((note) => written(note, origin)));
-    }
+/** Notes with the headings of their courses and lessons, where these differ from those of the note before. */
+function markdownOf(notes: readonly StudyNote[], before: StudyNote | undefined, origin: string): string {
+  const lines: string[] = [];
+  let last = before;
+  for (const note of notes) {
+    const { course, lesson } = note;
+    if (course.id !== last?.course.id) lines.push(`## ${plain(course.name)}\n`);
+    if (lesson.id !== last?.lesson.id)
+      lines.push(`### [${plain(lesson.name)}](${origin}${paths.lesson(lesson.id)})\n`);
+    lines.push(written(note, origin));
+    last = note;
   }
-  return lines.join("\n");
+  return lines.map((line) => `${line}\n`).join("");
 }
 
-/** The member's notes as Markdown, of one course or with words in them as in the list. */
-export async function notesFile(scope: Scope, url: URL): Promise<string> {
+/**
+ * The member's notes as Markdown, of one course or with words in them as in the list, in the order of the lessons. They
+ * are sent page by page as they are read, so that no more than one page is in memory; the first is read before anything
+ * is sent, and its failure is an ordinary one.
+ */
+export async function notesFile(scope: Scope, url: URL): Promise<ReadableStream<Uint8Array>> {
   const { course, q } = notesQuery.parse(Object.fromEntries(url.searchParams));
-  const all: StudyNote[] = [];
-  for (let page = 1; page <= pagesMost; page += 1) {
-    const { notes, pages } = await scope.gateway.call("studyNotes", { course, text: q, page });
-    all.push(...notes);
-    if (page >= pages) break;
-  }
-  return markdownOf(all.reverse(), scope.origin);
+  const read = (page: number) =>
+    scope.gateway.call("studyNotes", { course, text: q, order: "lessons", page });
+  const text = new TextEncoder();
+  let next = await read(1);
+  let last: StudyNote | undefined;
+  return new ReadableStream({
+    start: (stream) => stream.enqueue(text.encode("# 学习笔记\n\n")),
+    async pull(stream) {
+      const { notes, page, pages } = next;
+      stream.enqueue(text.encode(markdownOf(notes, last, scope.origin)));
+      last = notes.at(-1);
+      if (page >= pages) return stream.close();
+      next = await read(page + 1);
+    },
+  });
 }

@@ -1,6 +1,13 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { complaintReasons, feedbackStatuses, suggestionTypes } from "contract/feedback/constants";
+import {
+  complaintReasons,
+  type FeedbackStatus,
+  feedbackStatuses,
+  openStatuses,
+  suggestionTypes,
+} from "contract/feedback/constants";
 import { z } from "zod";
+import { formatMinute } from "~/format/time";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -31,6 +38,8 @@ export const loader = screenLoader(inputs, async ({ scope, params: { number } })
 });
 export const meta = screenMeta<typeof loader>({ title: ({ record }) => `处理进度 ${record.number}` });
 
+const isOpen = (status: FeedbackStatus) => openStatuses.some((open) => open === status);
+
 const typeNames: Record<string, string> = { ...suggestionTypes, ...complaintReasons };
 
 export default function Advice() {
@@ -47,6 +56,14 @@ export default function Advice() {
           <StatusLabel status={record.status} />
           {typeNames[record.type] ?? record.type}
         </p>
+        {record.product ? (
+          <p className={styles.about}>
+            问的产品：<Link to={to(paths.product(record.product.id))}>{record.product.name}</Link>
+          </p>
+        ) : null}
+        {record.dueAt && isOpen(record.status) ? (
+          <p className={styles.about}>答复期限：{formatMinute(record.dueAt)}</p>
+        ) : null}
         {record.about && (record.about.contentTitle || record.about.postUrl) ? (
           <p className={styles.about}>
             投诉的内容：

@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { submissionId } from "contract/base/fields";
+import { id, submissionId } from "contract/base/fields";
 import { suggestionFields } from "contract/feedback/fields";
 import { z } from "zod";
 
@@ -9,12 +9,15 @@ import { z } from "zod";
  */
 export const suggestionSchema = z.object({
   ...suggestionFields,
+  /** What a question to an engineer is about. */
+  product: id.optional(),
   images: z.array(z.string()).default([]),
   submissionId: submissionId.optional(),
 });
 export type SuggestionShape = {
   type: string;
   text: string;
+  product: string;
   contact: string;
   images: string[];
   submissionId: string;

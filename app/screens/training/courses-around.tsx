@@ -155,42 +155,43 @@ export function Around({ around }: { around: Awaited<ReturnType<typeof loadAroun
           </ul>
         </section>
       ) : null}
-      <section className={`surface ${styles.box}`} aria-labelledby="students">
-        <h2 id="students">学习之星</h2>
-        {students.length > 0 ? (
+      {students.length + masters.length === 0 ? <NobodyYet /> : null}
+      {students.length > 0 ? (
+        <section className={`surface ${styles.box}`} aria-labelledby="students">
+          <h2 id="students">学习之星</h2>
           <Ranking
             people={students.map(({ person, lessonsDone, minutes }) => ({
               person,
               label: `${lessonsDone} 课时 · ${minutes} 分钟`,
             }))}
           />
-        ) : (
-          <NobodyYet />
-        )}
-      </section>
-      <section className={`surface ${styles.box}`} aria-labelledby="masters">
-        <h2 id="masters">考试达人</h2>
-        {masters.length > 0 ? (
+        </section>
+      ) : null}
+      {masters.length > 0 ? (
+        <section className={`surface ${styles.box}`} aria-labelledby="masters">
+          <h2 id="masters">考试达人</h2>
           <Ranking
             people={masters.map(({ person, passed, percent }) => ({
               person,
               label: `通过 ${passed} 场 · 平均 ${Math.round(percent)}%`,
             }))}
           />
-        ) : (
-          <NobodyYet />
-        )}
-      </section>
+        </section>
+      ) : null}
     </div>
   );
 }
 
+/** One box for both lists while nobody is in either: two that say the same look broken. */
 function NobodyYet() {
   const { to } = useShell();
   return (
-    <p className={styles.none}>
-      还没有人上榜。同意公开成绩的学员会列在这里，可以在
-      <Link to={to(paths.study())}>我的学习</Link>里选择。
-    </p>
+    <section className={`surface ${styles.box}`} aria-labelledby="students">
+      <h2 id="students">学习之星与考试达人</h2>
+      <p className={styles.none}>
+        学完课时、通过考试，并同意公开成绩，就会列在这里。在
+        <Link to={to(paths.study())}>我的学习</Link>里选择。
+      </p>
+    </section>
   );
 }

@@ -11,7 +11,8 @@ export async function loadAround(scope: Scope) {
   const videos = (signedIn ? scope.gateway : gateway).call("recommendedCourseVideos", {
     count: counts.videos,
   });
-  const [recommended, coming, replays, lecturers, students, masters] = await Promise.all([
+  const [paths, recommended, coming, replays, lecturers, students, masters] = await Promise.all([
+    orWithout(scope, gateway.call("learningPaths", {}), { paths: [] }),
     orWithout(scope, videos, { videos: [] }),
     orWithout(scope, gateway.call("liveReplay", { over: false }), { lives: [] }),
     orWithout(scope, gateway.call("liveReplay", { over: true }), { lives: [] }),
@@ -20,6 +21,7 @@ export async function loadAround(scope: Scope) {
     orWithout(scope, gateway.call("examMasters", { count: counts.people }), { masters: [] }),
   ]);
   return {
+    paths: paths.paths,
     recommended: recommended.videos,
     lives: [...coming.lives.slice(0, counts.lives), ...replays.lives].slice(0, counts.lives),
     lecturers: lecturers.lecturers.slice(0, counts.lecturers),

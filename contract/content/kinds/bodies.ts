@@ -19,7 +19,7 @@ import {
 } from "./site/site-bodies";
 import { talentsShape } from "./site/talents-body";
 import { contentText, storedFile, storedPicture } from "./stored";
-import { lecturerShape } from "./training-body";
+import { lecturerShape, pathShape, wholePath } from "./training-body";
 import { videoShape } from "./videos/video-body";
 import { type ContentKind, newsWords, noticeWords } from "./words";
 
@@ -98,6 +98,7 @@ export const contentBodies = {
   policies: { whole: policyShape, draft: policyShape.partial().required({ title: true }) },
   tags: { whole: tagShape, draft: tagShape.partial().required({ title: true }) },
   lecturers: { whole: lecturerShape, draft: lecturerShape.partial().required({ title: true }) },
+  paths: { whole: wholePath, draft: pathShape.partial().required({ title: true }) },
   courses: { whole: courseShape, draft: courseDraft },
   exams: { whole: examShape, draft: examDraft },
   activities: { whole: activityShape, draft: activityDraft },

@@ -33,6 +33,8 @@ export const partFields = {
     .regex(/^[A-Za-z0-9][A-Za-z0-9./+_-]{1,39}$/, "订货型号只由字母、数字和 . / + _ - 组成，最多 40 个字符"),
   package: wordLine(60),
   packing: line(60).optional(),
+  moq: z.number("应为数字").int("应为整数").min(1, "至少 1 个").max(10_000_000, "太多").optional(),
+  sample: outsideUrl.optional(),
   buy: z
     .array(z.strictObject({ name: line(40), url: outsideUrl }))
     .max(10, "最多 10 个")
@@ -44,6 +46,29 @@ export const pinShape = z.strictObject({
   name: wordLine(60),
   type: wordLine(20).optional(),
   function: line(200).optional(),
+});
+
+/** A package's dimensions; its drawing is a picture of its own. */
+export const packageShape = z.strictObject({
+  package: wordLine(60),
+  size: line(60),
+  pins: z.number("应为数字").int("应为整数").min(1, "至少 1 个").max(10_000, "太多").optional(),
+  note: line(120).optional(),
+});
+
+/** A thermal or reliability value with what it was measured by. */
+export const ratingShape = z.strictObject({
+  name: line(60),
+  value: wordLine(60),
+  condition: line(120).optional(),
+});
+
+/** A version of the silicon or board, with the numbers of the errata that it still has. */
+export const revisionShape = z.strictObject({
+  revision: wordLine(20),
+  date: day.optional(),
+  errata: line(400).optional(),
+  note: line(200).optional(),
 });
 
 export const bomLineShape = z.strictObject({
@@ -68,7 +93,7 @@ export const crossReferenceFields = {
 
 /** A list with at most as many rows as the form says. */
 const rows = <Row extends z.ZodType>(
-  name: "parts" | "pins" | "bom" | "replacedBy" | "crossReferences",
+  name: "parts" | "pins" | "bom" | "replacedBy" | "crossReferences" | "packages" | "ratings" | "revisions",
   row: Row,
 ) => z.array(row).max(productWords[name].max, `最多 ${productWords[name].max} 个`);
 
@@ -79,15 +104,26 @@ export const productFields = {
   kind: coded("kind", codesOf(productKinds)),
   since: day,
   lastOrder: day.optional(),
+  supplyUntil: day.optional(),
   bom: rows("bom", bomLineShape).default([]),
+  packages: rows("packages", packageShape).default([]),
+  ratings: rows("ratings", ratingShape).default([]),
+  revisions: rows("revisions", revisionShape).default([]),
 };
 
 /** Reports dates that contradict each other or the state. */
 export function withRightDates(
-  { state, lastOrder, since }: { state: string; lastOrder?: string | undefined; since: string },
+  {
+    state,
+    lastOrder,
+    supplyUntil,
+    since,
+  }: { state: string; lastOrder?: string | undefined; supplyUntil?: string | undefined; since: string },
   context: z.RefinementCtx,
 ): void {
-  const wrong = (message: string) => context.addIssue({ code: "custom", path: ["lastOrder"], message });
+  const wrong = (message: string, field = "lastOrder") =>
+    context.addIssue({ code: "custom", path: [field], message });
+  if (supplyUntil !== undefined && supplyUntil < since) wrong("不能早于上市日期", "supplyUntil");
   if (lastOrder !== undefined && lastOrder < since) wrong("不能早于上市日期");
   if (state === "lastBuy" && lastOrder === undefined) wrong("“最后采购”的产品要写最后订货日");
 }
@@ -118,6 +154,8 @@ export const productShape = z.strictObject({
     }),
   ).default([]),
   gallery: z.array(storedPicture).max(12, "最多 12 张").default([]),
+  diagram: z.array(storedPicture).max(1, "只能有一张").default([]),
+  drawings: z.array(storedPicture).max(12, "最多 12 张").default([]),
   pinout: z.array(storedPicture).max(1, "只能有一张").default([]),
   pins: rows("pins", pinShape).default([]),
   replacedBy: rows(

@@ -11,7 +11,7 @@ import { productWords } from "./product-words";
 import { resourceWords } from "./resource-words";
 import { definitionWords, homeWords, navigationWords, redirectWords } from "./site/site-words";
 import { talentsWords } from "./site/talents-words";
-import { lecturerWords } from "./training-words";
+import { lecturerWords, pathWords } from "./training-words";
 import { videoWords } from "./videos/video-words";
 
 /** The kinds of content that are edited in the browser: what their forms ask for. No schema, so that pages are small. */
@@ -114,6 +114,7 @@ export const contentKinds = {
     fields: tagWords,
   },
   lecturers: { name: "讲师", counted: "位讲师", key: null, fields: lecturerWords },
+  paths: { name: "学习路径", counted: "条学习路径", key: null, fields: pathWords },
   courses: { name: "课程", counted: "门课程", key: null, fields: courseWords },
   exams: { name: "考试", counted: "场考试", key: null, fields: examWords },
   activities: { name: "活动", counted: "个活动", key: null, copied: true, fields: activityWords },

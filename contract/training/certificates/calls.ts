@@ -61,8 +61,9 @@ const certificate = z.object({
   holder: words,
   /** The fields below do not change after the issue, even when the course does. */
   course: z.string(),
-  /** The course's number; its page may have changed or been removed. */
-  courseId: count,
+  /** The title of a learning path stands in `course`; one of the two numbers is null. Their pages may have changed or been removed. */
+  courseId: z.number().nullable().default(null),
+  pathId: z.number().nullable().default(null),
   class: words,
   level: words,
   lessons: count,

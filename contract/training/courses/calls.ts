@@ -59,6 +59,8 @@ const courseDetail = courseRow.extend({
 });
 
 const lessonDetail = lessonRow.extend({
+  /** The terms of the operator's glossary that are in its text, with other spellings of each. */
+  terms: some(z.object({ term: z.string(), also: some(z.string()), text: z.string() })),
   chapter: words,
   course: courseRow,
   previous: idAndName.nullable().default(null),

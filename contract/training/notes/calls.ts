@@ -47,10 +47,15 @@ export const noteCalls = {
   studyNotes: defineCall({
     ...own,
     summary:
-      "The caller's notes, newest first, by course and by words in them; and how many each course has.",
+      "The caller's notes, newest first or in the order of their lessons, by course and by words in them; and how many each course has.",
     path: "/gateway/rest/training/notes",
     effect: "reads",
-    request: z.object({ course: id.optional(), text: courseKeyword.default(""), page: page.default(1) }),
+    request: z.object({
+      course: id.optional(),
+      text: courseKeyword.default(""),
+      order: z.enum(["newest", "lessons"]).default("newest"),
+      page: page.default(1),
+    }),
     response: z.object({
       notes: z.array(note),
       /** The courses with notes, by their titles. */

@@ -41,6 +41,7 @@ const kindNumbers: Record<ContentKind, number> = {
   navigation: 20,
   redirects: 21,
   definitions: 22,
+  paths: 23,
 };
 
 const isPiece = ({ kind, key }: PieceName) => and(eq(contentPieces.kind, kind), eq(contentPieces.key, key));

@@ -16,6 +16,7 @@ const kindNames: Record<string, string> = {
   courseClasses: "课程分类",
   courseLevels: "课程级别",
   lecturers: "讲师",
+  paths: "学习路径",
   courses: "课程",
   lessons: "课",
   exams: "考试",

@@ -1,4 +1,4 @@
-/** Exams of courses, attempts at them, and certificates. */
+/** Exams of courses, attempts at them, learning paths, and certificates. */
 import type { NameShown, QuestionType } from "contract/training/constants";
 import { examWaitDefault } from "contract/training/constants";
 import { sql } from "drizzle-orm";
@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { counter, longId, longSerial, moment, now } from "./columns";
-import { type AskedQuestion, ofAccount, ofCourse, type QuestionSource } from "./training";
+import { type AskedQuestion, courses, ofAccount, ofCourse, type QuestionSource } from "./training";
 
 /** A question with the right answer. An attempt stores a copy of its questions. */
 export interface KeptQuestion extends AskedQuestion {
@@ -118,6 +118,27 @@ export const examAnswers = pgTable(
   (table) => [primaryKey({ columns: [table.attemptId, table.number] })],
 );
 
+/** A course of a learning path, and the courses of the path that are to be finished before it. */
+export interface PathStep {
+  course: number;
+  needs: number[];
+}
+
+/** Series of courses. Rows that left the pack have `delistedAt`; certificates still name them. */
+export const learningPaths = pgTable("learning_paths", {
+  id: integer("id").primaryKey(),
+  position: integer("position").notNull(),
+  title: text("title").notNull(),
+  summary: text("summary").notNull().default(""),
+  audience: text("audience").notNull().default(""),
+  intro: text("intro").notNull().default(""),
+  courses: jsonb("courses").$type<PathStep[]>().notNull(),
+  /** The name of its certificate; null without one. */
+  certificateName: text("certificate_name"),
+  fingerprint: text("fingerprint").notNull(),
+  delistedAt: moment("delisted_at"),
+});
+
 /** Certificates with copies of all shown values, so that later changes of the course do not affect them. */
 export const certificates = pgTable(
   "certificates",
@@ -126,7 +147,10 @@ export const certificates = pgTable(
     publicId: text("public_id").notNull(),
     /** Null once the account is closed. */
     accountId: integer("account_id").references(() => accounts.id, { onDelete: "set null" }),
-    courseId: ofCourse(),
+    /** The course; null for a certificate of a learning path. */
+    courseId: integer("course_id").references(() => courses.id, { onDelete: "cascade" }),
+    /** The learning path, which is never deleted; null for a certificate of a course. */
+    pathId: integer("path_id"),
     name: text("name").notNull(),
     /** The nickname on the day of issue. */
     holder: text("holder").notNull(),

@@ -38,6 +38,10 @@ export const suggestions = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     type: text("type").notNull(),
     text: text("text").notNull(),
+    /** The product that a question to an engineer is about; products are never deleted. */
+    productId: integer("product_id"),
+    /** The time by which an answer is promised; null without a promise. */
+    dueAt: moment("due_at"),
     /** Storage names of pictures. */
     images: text("images").array().notNull().default(sql`'{}'::text[]`),
     status: text("status", { enum: ["received", "working", "adopted", "answered"] })

@@ -90,6 +90,28 @@ export interface Pin {
   function: string;
 }
 
+export interface PackageSize {
+  package: string;
+  size: string;
+  pins: number | null;
+  note: string;
+}
+
+/** A thermal or reliability value. */
+export interface Rating {
+  name: string;
+  value: string;
+  condition: string;
+}
+
+/** A version of the product. `errata` are the numbers of the notices about what it still has. */
+export interface Revision {
+  revision: string;
+  date: string | null;
+  errata: string[];
+  note: string;
+}
+
 export interface Certification {
   name: string;
   number: string;
@@ -116,9 +138,17 @@ export const products = pgTable(
     since: date("since", { mode: "string" }).notNull(),
     /** The last day on which orders are taken. */
     lastOrder: date("last_order", { mode: "string" }),
+    /** The day until which supply is promised. */
+    supplyUntil: date("supply_until", { mode: "string" }),
     gallery: jsonb("gallery").$type<PackImage[]>().notNull(),
     /** The values by the keys of its class's parameters. */
     values: jsonb("values").$type<Record<string, ProductValue>>().notNull(),
+    diagramImage: jsonb("diagram_image").$type<PackImage>(),
+    /** Drawings of its packages. */
+    drawings: jsonb("drawings").$type<PackImage[]>().notNull().default([]),
+    packages: jsonb("packages").$type<PackageSize[]>().notNull().default([]),
+    ratings: jsonb("ratings").$type<Rating[]>().notNull().default([]),
+    revisions: jsonb("revisions").$type<Revision[]>().notNull().default([]),
     pinoutImage: jsonb("pinout_image").$type<PackImage>(),
     pins: jsonb("pins").$type<Pin[]>().notNull(),
     certifications: jsonb("certifications").$type<Certification[]>().notNull(),
@@ -206,6 +236,10 @@ export const productParts = pgTable(
     temperatureLow: doublePrecision("temperature_low"),
     temperatureHigh: doublePrecision("temperature_high"),
     packing: text("packing").notNull().default(""),
+    /** The smallest order; null where it is not said. */
+    moq: integer("moq"),
+    /** The address where samples are asked for; empty without one. */
+    sample: text("sample").notNull().default(""),
     buy: jsonb("buy").$type<{ name: string; url: string }[]>().notNull(),
   },
   (table) => [

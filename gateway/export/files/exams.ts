@@ -2,6 +2,18 @@ import * as tables from "../../database/schema";
 import { describeFile, leftOut, named } from "../describe";
 
 export const examsFiles = [
+  describeFile("learning-paths", tables.learningPaths, "Series of courses.", {
+    id: "its id",
+    position: "its place in the order, from 0",
+    title: "its title",
+    summary: "a sentence or two about it",
+    audience: "for whom it is",
+    intro: "what it leads to",
+    courses: "its courses in order, each with those of the path that come before it",
+    certificateName: "the name of its certificate; null without one",
+    fingerprint: "a hash of it in the content pack; a load writes only what differs",
+    delistedAt: "when it left the lists; its page stays",
+  }),
   describeFile(
     "certificates",
     tables.certificates,
@@ -10,7 +22,8 @@ export const examsFiles = [
       id: "its id",
       publicId: "the number that everybody can check",
       accountId: named("uid", "null once the account is closed"),
-      courseId: "",
+      courseId: "null for a certificate of a learning path",
+      pathId: "null for a certificate of a course",
       name: "its name",
       holder: "the nickname on the day of issue",
       realName: "the holder's real name; empty when they gave none",

@@ -49,6 +49,8 @@ export const feedbackFiles = [
     accountId: named("uid", ""),
     type: "its type",
     text: "what was typed",
+    productId: "what a question to an engineer is about",
+    dueAt: "the time by which an answer is promised; null without a promise",
     images: "storage names of pictures",
     status: "its state",
     number: "the number that the author gets for questions about it",

@@ -30,7 +30,11 @@ const newPublicId = () =>
  * The minutes that an account studied a course's lessons, as far as the gateway's clock knows: what was played of a
  * video, and for a lesson that was read the time that reading it took at least.
  */
-async function studiedMinutes(database: Database, accountId: number, courseId: number): Promise<number> {
+export async function studiedMinutes(
+  database: Database,
+  accountId: number,
+  courseId: number,
+): Promise<number> {
   const rows = await database
     .select({
       watched: lessonProgress.watched,
@@ -102,6 +106,37 @@ export async function issueCertificate(
     .innerJoin(lecturers, eq(lecturers.id, courseLecturers.lecturerId))
     .where(and(eq(courseLecturers.courseId, courseId), isNull(lecturers.delistedAt)))
     .orderBy(asc(courseLecturers.position));
+  return insertCertificate({ now, settings }, database, account, {
+    courseId,
+    pathId: null,
+    name,
+    course: course.title,
+    className: course.className,
+    levelName: course.levelName,
+    lessons: course.lessons,
+    minutes: course.minutes,
+    studiedMinutes: await studiedMinutes(database, account.id, courseId),
+    lecturers: courseTeachers.map((each) => each.name),
+    exam: result?.title ?? "",
+    percent: result?.best ?? null,
+  });
+}
+
+type Earned = Omit<
+  typeof certificates.$inferInsert,
+  "id" | "publicId" | "accountId" | "holder" | "realName" | "nameShown" | "issuer" | "issuedAt"
+>;
+
+/**
+ * Writes a certificate with the name that its holder has chosen, and counts it.
+ * @returns its public id; null when the account has one already
+ */
+export async function insertCertificate(
+  { now, settings }: Pick<Services, "now" | "settings">,
+  database: Database,
+  account: Account,
+  earned: Earned,
+): Promise<string | null> {
   const [choice] = await database
     .select({ realName: studyTotals.realName, nameShown: studyTotals.nameShown })
     .from(studyTotals)
@@ -109,22 +144,12 @@ export async function issueCertificate(
   const [issued] = await database
     .insert(certificates)
     .values({
+      ...earned,
       publicId: newPublicId(),
       accountId: account.id,
-      courseId,
-      name,
       holder: account.nickname,
       realName: givenName(choice),
       nameShown: choice?.nameShown ?? "nickname",
-      course: course.title,
-      className: course.className,
-      levelName: course.levelName,
-      lessons: course.lessons,
-      minutes: course.minutes,
-      studiedMinutes: await studiedMinutes(database, account.id, courseId),
-      lecturers: courseTeachers.map((each) => each.name),
-      exam: result?.title ?? "",
-      percent: result?.best ?? null,
       issuer: settings.siteName,
       issuedAt: now(),
     })

@@ -31,6 +31,7 @@ export const toCertificate = (row: Row, isHolders = false): Certificate => ({
   holder: holderOf(row, isHolders),
   course: row.course,
   courseId: row.courseId,
+  pathId: row.pathId,
   class: row.className,
   level: row.levelName,
   lessons: row.lessons,

@@ -5,6 +5,7 @@ import { courseLecturers, courses, exams, lessons } from "../../database/schema"
 import { signedMedia } from "../../files/storage/signed";
 import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
+import { termsIn } from "./glossary";
 import { needsSeconds } from "./needs-seconds";
 import { aboutCourses, courseRows, examRows, lecturerRows, picturesFor, toLessonRow } from "./rows";
 
@@ -89,6 +90,7 @@ export async function lessonDetail(context: Context, lesson: Lesson): Promise<Le
   };
   return {
     ...shownLesson(settings, lesson, pictureOf, now()),
+    terms: await termsIn(database, lesson.html),
     course: found(rows[0], "COURSE_NOT_FOUND"),
     previous: neighbour(-1),
     next: neighbour(1),

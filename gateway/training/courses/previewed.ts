@@ -19,6 +19,7 @@ import {
 import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
 import { askOf, shownLesson } from "./detail";
+import { termsIn } from "./glossary";
 import { examRows, lecturerRows, liveOf, picturesFor, toLessonRow } from "./rows";
 
 type Context = Pick<CallContext, "database" | "now" | "settings">;
@@ -173,6 +174,7 @@ export async function previewedLesson(context: Context, id: number, secret: stri
   };
   const pictureOf = await picturesFor(database, [lesson.poster, ...lesson.slides.map(({ image }) => image)]);
   return {
+    terms: await termsIn(database, lesson.html),
     ...shownLesson(settings, lesson, pictureOf, now()),
     course: await rowOf(context, Number(key), course.draft, course.lessons),
     previous: neighbour(-1),

@@ -80,6 +80,16 @@ async function ownNote({ database }: Pick<CallContext, "database">, accountId: n
 /** The order of the index, in which the newest comes first. */
 const newestFirst = sql`${lessonNotes.id} desc nulls last`;
 
+/** Course by course, in the order of its lessons and of their videos. */
+const byLesson = [
+  asc(courses.title),
+  asc(courses.id),
+  asc(lessons.number),
+  asc(lessons.id),
+  sql`${lessonNotes.at} asc nulls last`,
+  asc(lessonNotes.id),
+];
+
 /** In the order of the video, those without a second at the end. */
 const byPlace = (one: StudyNote, other: StudyNote): number =>
   one.at === other.at ? one.id - other.id : (one.at ?? Infinity) - (other.at ?? Infinity);
@@ -97,7 +107,7 @@ export const noteHandlers = {
     return { notes: notes.sort(byPlace), total, parts: partsOf(lesson), seconds: lesson.seconds };
   },
 
-  async studyNotes({ course, text, page }, context) {
+  async studyNotes({ course, text, order, page }, context) {
     const { database } = context;
     const mine = eq(lessonNotes.accountId, accountOf(context).id);
     const all = and(
@@ -120,7 +130,8 @@ export const noteHandlers = {
       .innerJoin(lessons, eq(lessons.id, lessonNotes.lessonId))
       .where(all);
     const { offset, ...place } = pageOf(total, page, studyPageSize);
-    const notes = await notesOf(database, all, [newestFirst], { limit: studyPageSize, offset });
+    const sorted = order === "newest" ? [newestFirst] : byLesson;
+    const notes = await notesOf(database, all, sorted, { limit: studyPageSize, offset });
     return { notes, courses: counted, ...place, total };
   },
 

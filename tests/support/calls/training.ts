@@ -112,6 +112,23 @@ export const calls: CallsOf<"training"> = {
     lost: "undone",
     request: ({ training }) => ({ lesson: training.lesson, question: quizKey, answer: ["true"] }),
   },
+  learningPaths: { who: "everyone", subjectOf: ["/trainingClass"], request: () => ({}) },
+  learningPath: {
+    who: "everyone",
+    subjectOf: ["/trainingClass"],
+    request: ({ training }) => ({ id: training.path }),
+  },
+  ownPath: {
+    who: "signedIn",
+    subjectOf: ["/trainingClass"],
+    request: ({ training }) => ({ id: training.path }),
+  },
+  claimPathCertificate: {
+    who: "signedIn",
+    lost: "added",
+    unreached: "Of a path whose courses are all finished: learning-paths.test.ts.",
+    request: ({ training }) => ({ id: training.path }),
+  },
   lessonNotes: { who: "signedIn", request: ({ training }) => ({ lesson: training.lesson }) },
   studyNotes: { who: "signedIn", subjectOf: ["/personalCenter/study"], request: () => ({}) },
   studyNote: {

@@ -22,6 +22,7 @@ const publicPaths: Record<ContentKind, (key: string, preview?: string) => string
   policies: (key, preview) => paths.policy(key, undefined, preview),
   tags: (key, preview) => paths.tag(Number(key), preview),
   lecturers: (key, preview) => paths.lecturer(Number(key), preview),
+  paths: (key, preview) => paths.learningPath(Number(key), preview),
   courses: (key, preview) => paths.course(Number(key), preview),
   exams: (key, preview) => paths.exam(Number(key), preview),
   activities: (key, preview) => withSecret(paths.activity(Number(key)), preview),

@@ -8,6 +8,7 @@ import {
   suggestionStatuses,
   suggestionTypes,
 } from "contract/feedback/constants";
+import { formatMinute } from "~/format/time";
 import { ScreenForm } from "~/forms/form/screen-form";
 import { TextArea } from "~/forms/form/text-area";
 import { useScreenForm } from "~/forms/form/use-screen-form";
@@ -47,6 +48,12 @@ export function AdviceItem({ item, failure }: { item: Item; failure: FormFailure
         )}
         <RelativeTime at={item.createdAt} />
         <span>{feedbackStatuses[item.status]}</span>
+        {item.product ? (
+          <Link to={to(paths.product(item.product.id))} prefetch="none">
+            {item.product.name}
+          </Link>
+        ) : null}
+        {item.dueAt ? <b>答复期限 {formatMinute(item.dueAt)}</b> : null}
         {item.contact ? <span>联系方式：{item.contact}</span> : null}
       </p>
       {item.about && (item.about.contentTitle || item.about.postUrl) ? (

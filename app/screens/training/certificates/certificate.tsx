@@ -142,9 +142,15 @@ export default function CertificatePage() {
             </button>{" "}
           </>
         ) : null}
-        <Link className="button" to={to(paths.course(certificate.courseId))}>
-          看课程
-        </Link>{" "}
+        {certificate.pathId !== null ? (
+          <Link className="button" to={to(paths.learningPath(certificate.pathId))}>
+            看学习路径
+          </Link>
+        ) : certificate.courseId !== null ? (
+          <Link className="button" to={to(paths.course(certificate.courseId))}>
+            看课程
+          </Link>
+        ) : null}{" "}
         <Link className="button" to={to(paths.certificateCheck())}>
           核验别的证书
         </Link>

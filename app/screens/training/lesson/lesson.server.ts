@@ -6,6 +6,7 @@ import { paths } from "~/navigation/paths";
 import type { Scope } from "~/request/scope.server";
 import { withStoredImages } from "~/request/stored-images.server";
 import { loadOwnParts } from "./own-parts/own-parts.server";
+import { withTerms } from "./terms.server";
 
 /**
  * Loads a lesson and what may be missing: its course, the member's position, and the topics about it. Of a version that
@@ -45,9 +46,10 @@ export async function loadLesson(
       { name: lesson.title, path: paths.lesson(id) },
     ]),
   );
-  const html = await withStoredImages(scope, lesson.html);
+  const html = await withStoredImages(scope, withTerms(lesson.html, lesson.terms));
   return {
-    lesson: { ...lesson, html },
+    // The terms are in the text now.
+    lesson: { ...lesson, html, terms: [] },
     chapters: whole?.chapters ?? [],
     topics,
     study,

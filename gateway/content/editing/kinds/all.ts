@@ -2,6 +2,7 @@ import type { ContentKind } from "contract/content/kinds/words";
 import { activitiesKind } from "./activities/activities";
 import { classesKind } from "./classes";
 import { coursesKind } from "./courses/courses";
+import { pathsKind } from "./courses/paths";
 import { examsKind } from "./exams";
 import type { EditedKind } from "./kind";
 import { lecturersKind } from "./lecturers";
@@ -27,6 +28,7 @@ export const editedKinds: Record<ContentKind, EditedKind> = {
   policies: policiesKind,
   tags: tagsKind,
   lecturers: lecturersKind,
+  paths: pathsKind,
   courses: coursesKind,
   exams: examsKind,
   activities: activitiesKind,

@@ -115,9 +115,12 @@ async function wrongReferences(database: Database, draft: Draft, key: number | u
   return problems;
 }
 
-async function missingPictures(database: Database, { gallery = [], pinout = [] }: Draft) {
+async function missingPictures(
+  database: Database,
+  { gallery = [], pinout = [], diagram = [], drawings = [] }: Draft,
+) {
   const problems: FieldProblems = {};
-  for (const [field, list] of Object.entries({ gallery, pinout }))
+  for (const [field, list] of Object.entries({ gallery, pinout, diagram, drawings }))
     for (const [index, { name }] of list.entries())
       if (!(await pictureSize(database, name))) problems[rowField(field, index, "name")] = ["没有这张图片"];
   return problems;

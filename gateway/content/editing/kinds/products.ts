@@ -15,7 +15,7 @@ import {
 import { pictureSize } from "../../../files/pictures/picture-sizes";
 import { forgetAbout } from "../../../search/index/catalogue";
 import { productBodyOf } from "../../load/catalogue/product-body";
-import { type ProductItem, writeProducts } from "../../load/catalogue/products";
+import { type ProductItem, tableColumns, writeProducts } from "../../load/catalogue/products";
 import { placeResources } from "../../load/catalogue/resources";
 import { productValues } from "../../pack/check/products";
 import type { EditedKind, FieldProblems } from "./kind";
@@ -43,6 +43,8 @@ async function itemOf(
     title,
     content,
     gallery,
+    diagram,
+    drawings,
     pinout,
     pins,
     params,
@@ -55,6 +57,7 @@ async function itemOf(
 ): Promise<ProductItem> {
   const parameters = await parametersOfClass(database, front.class);
   const [pinoutImage] = pinout;
+  const [diagramImage] = diagram;
   return {
     key,
     front: {
@@ -62,6 +65,7 @@ async function itemOf(
       id: key,
       name: title,
       gallery: [],
+      drawings: [],
       params,
       certifications: [],
       parts: front.parts.map(({ temperature, ...part }) => {
@@ -74,6 +78,9 @@ async function itemOf(
     row: {
       gallery: await Promise.all(gallery.map((picture) => sized(database, picture))),
       values: productValues({ params }, parameters),
+      diagramImage: diagramImage ? await sized(database, diagramImage) : null,
+      drawings: await Promise.all(drawings.map((picture) => sized(database, picture))),
+      ...tableColumns(front),
       pinoutImage: pinoutImage ? await sized(database, pinoutImage) : null,
       pins: pins.map(({ pin, name, type = "", function: use = "" }) => ({ pin, name, type, function: use })),
       certifications: certifications.map(({ name, number = "", file = null }) => ({ name, number, file })),

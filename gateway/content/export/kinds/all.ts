@@ -1,6 +1,6 @@
 import type { ContentKind } from "contract/content/kinds/words";
 import { writeActivities } from "./activities";
-import { writeLecturers, writeTags, writeVideos } from "./lists";
+import { writeLecturers, writePaths, writeTags, writeVideos } from "./lists";
 import { writeClasses, writeProducts } from "./products";
 import { writeResources } from "./resources";
 import { writeDefinitions, writeHome, writeNavigation, writeRedirects, writeTalents } from "./site";
@@ -18,6 +18,7 @@ export const pieceWriters: Record<ContentKind, PieceWriter> = {
   policies: writePolicies,
   tags: writeTags,
   lecturers: writeLecturers,
+  paths: writePaths,
   courses: writeCourses,
   exams: writeExams,
   activities: writeActivities,

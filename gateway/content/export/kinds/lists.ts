@@ -1,8 +1,10 @@
+import { numbersIn } from "contract/content/kinds/training-body";
+import type { PackPath } from "../../pack/schemas/training";
 import { withoutEmpty } from "../exported-files";
 import type { Typed } from "./texts";
 import type { PieceWriter } from "./writer";
 
-/** Kinds whose pieces stand in one file together: tags, lecturers and videos. */
+/** Kinds whose pieces stand in one file together: tags, lecturers, learning paths and videos. */
 
 /** A tag stays in its place, unless its group is another one; new tags and groups come last. */
 export const writeTags: PieceWriter = ({ pack, files }, pieces) => {
@@ -61,6 +63,27 @@ export const writeLecturers: PieceWriter = ({ pack, files, accountNames }, piece
     );
   }
   files.writeYaml("lecturers.yaml", { lecturers: [...lecturers.values()] });
+};
+
+/** A path of a pack without what its schema gives by itself. */
+const pathOf = ({ courses, ...path }: PackPath) =>
+  withoutEmpty({ ...path, courses: courses.map((step) => withoutEmpty({ ...step })) });
+
+export const writePaths: PieceWriter = ({ pack, files }, pieces) => {
+  const paths = new Map<number, Record<string, unknown>>(
+    (pack.catalogue.paths?.value.paths ?? []).map((path) => [path.id, pathOf(path)]),
+  );
+  for (const { key, body } of pieces) {
+    const id = Number(key);
+    if (body === null) {
+      paths.delete(id);
+      continue;
+    }
+    const { courses = [], ...path } = body as Typed<"paths">;
+    const steps = courses.map(({ course, needs }) => withoutEmpty({ course, needs: numbersIn(needs) }));
+    paths.set(id, withoutEmpty({ id, ...path, courses: steps }));
+  }
+  files.writeYaml("paths.yaml", { paths: [...paths.values()] });
 };
 
 export const writeVideos: PieceWriter = ({ pack, files }, pieces) => {

@@ -17,12 +17,15 @@ export const writeProducts = writesTexts({
       state,
       since,
       lastOrder,
+      supplyUntil,
       section,
       ...product
     } = body as Typed<"products">;
     const { replacedBy = [], crossReferences = [], certifications = [], params = {}, ...rest } = product;
     const { gallery = [], pinout = [], pins = [], parts, bom, tag, content = "" } = rest;
+    const { diagram = [], drawings = [], packages, ratings, revisions } = product;
     const [drawing] = pinout;
+    const [blocks] = diagram;
     const withName = <Row extends { kind: string }>(row: Row) => ({
       ...row,
       kind: nameOf(replacementKinds, row.kind),
@@ -36,6 +39,7 @@ export const writeProducts = writesTexts({
       state: nameOf(productStates, state),
       since,
       lastOrder,
+      supplyUntil,
       replacedBy: replacedBy.map(withName),
       crossReferences: crossReferences.map(withName),
       gallery: gallery.map((picture) => pictured(files, picture)),
@@ -45,6 +49,11 @@ export const writeProducts = writesTexts({
         drawing || pins.length > 0
           ? withoutEmpty({ image: drawing && pictured(files, drawing), pins })
           : undefined,
+      diagram: blocks && pictured(files, blocks),
+      drawings: drawings.map((picture) => pictured(files, picture)),
+      packages,
+      ratings,
+      revisions,
       bom,
       certifications: certifications.map(({ file, ...one }) => ({
         ...one,

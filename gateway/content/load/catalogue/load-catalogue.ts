@@ -40,8 +40,10 @@ import {
 } from "./resources";
 import { withoutTakenParts } from "./taken-parts";
 import { loadTalents } from "./talents";
+import { loadGlossary } from "./training/glossary";
 import { lessonItems, planLessons } from "./training/lessons";
 import { loadCourses } from "./training/load-courses";
+import { packPathBody, pathItems, planPaths, writePaths } from "./training/paths";
 import {
   courseItems,
   examItems,
@@ -64,6 +66,7 @@ export interface CatalogueItems {
   activities: ReturnType<typeof activityItems>;
   lecturers: ReturnType<typeof lecturerItems>;
   courses: ReturnType<typeof courseItems>;
+  paths: ReturnType<typeof pathItems>;
   lessons: ReturnType<typeof lessonItems>;
   exams: ReturnType<typeof examItems>;
   places: Places;
@@ -83,6 +86,7 @@ export function catalogueItems(pack: Pack, folder: PackFolder, facts: BinaryFact
     activities: activityItems(pack, folder, places),
     lecturers: lecturerItems(pack, places),
     courses: courseItems(pack, places, lessons),
+    paths: pathItems(pack),
     lessons,
     exams: examItems(pack, places),
     places,
@@ -286,6 +290,22 @@ export async function loadCatalogue(
     edited.push(...(await loadTrainingLevels(database, pack, now)));
     edited.push(...(await loadCourses(database, items, sectionIds, { ...loading, changes })));
   }
+  if (catalogue.paths) {
+    const plan = await planPaths(database, items.paths);
+    await writePaths(database, plan, now);
+    edited.push(
+      ...(await noteEdited(database, {
+        ...loading,
+        kind: "paths",
+        items: items.paths,
+        written: plan.write,
+        delisted: plan.delist,
+        bodyOf: packPathBody,
+      })),
+    );
+    changes.paths = plan.changes;
+  }
+  await loadGlossary(database, catalogue.glossary?.value.terms ?? [], now);
   // This follows the writing of everything that refers to these products.
   if (renamed.length > 0) await forgetAbout(database, renamed);
   edited.push(...(await loadTalents(database, pack, items.places, loading)));

@@ -9,10 +9,17 @@ type Row = Pick<
   typeof products.$inferSelect,
   "name" | "summary" | "classId" | "kind" | "state" | "since" | "lastOrder" | "sectionId" | "values"
 > &
-  Required<Pick<typeof products.$inferInsert, "gallery" | "pinoutImage" | "pins" | "certifications">>;
+  Required<Pick<typeof products.$inferInsert, "gallery" | "pinoutImage" | "pins" | "certifications">> &
+  Pick<
+    typeof products.$inferSelect,
+    "supplyUntil" | "diagramImage" | "drawings" | "packages" | "ratings" | "revisions"
+  >;
 
 interface ProductParts extends Row {
-  parts: Pick<typeof productParts.$inferSelect, "number" | "package" | "temperature" | "packing" | "buy">[];
+  parts: Pick<
+    typeof productParts.$inferSelect,
+    "number" | "package" | "temperature" | "packing" | "moq" | "sample" | "buy"
+  >[];
   bom: { designator?: string; part: string; quantity: number; note?: string; product?: number | null }[];
   replacedBy: { product: number; kind: string }[];
   crossReferences: { number: string; maker?: string | undefined; kind: string; note?: string | undefined }[];
@@ -28,12 +35,19 @@ export function productBodyOf(product: ProductParts): ContentBody {
   const { name, classId, values, gallery, pinoutImage, pins, certifications, parts, bom, sectionId } =
     product;
   const { summary, kind, state, since, lastOrder, replacedBy, crossReferences, tag, content } = product;
+  const { supplyUntil, diagramImage, drawings, packages, ratings, revisions } = product;
   const params = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, typedValue(value)]));
   return filled({
     title: name,
     class: classId,
     params: Object.keys(params).length > 0 ? params : undefined,
     gallery: gallery.map(({ name: stored, alt }) => ({ name: stored, alt })),
+    diagram: diagramImage ? [{ name: diagramImage.name, alt: diagramImage.alt }] : [],
+    drawings: drawings.map(({ name: stored, alt }) => ({ name: stored, alt })),
+    packages: packages.map((one) => filled({ ...one })),
+    ratings: ratings.map((one) => filled({ ...one })),
+    revisions: revisions.map(({ errata, ...one }) => filled({ ...one, errata: errata.join(" ") })),
+    supplyUntil,
     pinout: pinoutImage ? [{ name: pinoutImage.name, alt: pinoutImage.alt }] : [],
     pins: pins.map(({ pin, name: named, type, function: use }) =>
       filled({ pin, name: named, type, function: use }),
@@ -41,8 +55,8 @@ export function productBodyOf(product: ProductParts): ContentBody {
     certifications: certifications.map(({ name: named, number, file }) =>
       filled({ name: named, number, file }),
     ),
-    parts: parts.map(({ number, package: box, temperature, packing, buy }) =>
-      filled({ number, package: box, temperature, packing, buy }),
+    parts: parts.map(({ number, package: box, temperature, packing, moq, sample, buy }) =>
+      filled({ number, package: box, temperature, packing, moq, sample, buy }),
     ),
     bom: bom.map(({ designator, part, quantity, note, product: id }) =>
       filled({ designator, part, quantity, note, product: id }),
@@ -70,15 +84,23 @@ export const packProductBody =
       ...front,
       gallery: row.gallery,
       values: row.values,
+      diagramImage: row.diagramImage ?? null,
+      drawings: row.drawings,
+      packages: row.packages,
+      ratings: row.ratings,
+      revisions: row.revisions,
+      supplyUntil: front.supplyUntil ?? null,
       pinoutImage: row.pinoutImage ?? null,
       pins: row.pins,
       certifications: row.certifications,
       classId: front.class,
       lastOrder: front.lastOrder ?? null,
       sectionId: front.section === undefined ? null : (sectionIds.get(front.section) ?? null),
-      parts: front.parts.map(({ temperature, packing = "", ...part }) => ({
+      parts: front.parts.map(({ temperature, packing = "", moq, sample = "", ...part }) => ({
         ...part,
         packing,
+        moq: moq ?? null,
+        sample,
         temperature: temperature?.shown ?? "",
       })),
       bom: front.bom,

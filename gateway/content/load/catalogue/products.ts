@@ -28,8 +28,32 @@ import { recordStateChanges } from "./product-states";
 export interface ProductItem extends TextItem {
   key: number;
   front: ProductFront;
-  row: Pick<typeof products.$inferInsert, "gallery" | "values" | "pinoutImage" | "pins" | "certifications">;
+  row: Pick<typeof products.$inferInsert, "gallery" | "values" | "pinoutImage" | "pins" | "certifications"> &
+    Required<
+      Pick<typeof products.$inferInsert, "diagramImage" | "drawings" | "packages" | "ratings" | "revisions">
+    >;
 }
+
+/** The tables of a product's page that a pack and the browser write alike, as columns. */
+export const tableColumns = ({
+  packages,
+  ratings,
+  revisions,
+}: Pick<ProductFront, "packages" | "ratings" | "revisions">) => ({
+  packages: packages.map(({ package: box, size, pins = null, note = "" }) => ({
+    package: box,
+    size,
+    pins,
+    note,
+  })),
+  ratings: ratings.map(({ name, value, condition = "" }) => ({ name, value, condition })),
+  revisions: revisions.map(({ revision, date = null, errata = "", note = "" }) => ({
+    revision,
+    date,
+    errata: errata.split(/[\s,，、]+/).filter(Boolean),
+    note,
+  })),
+});
 
 function productItem(
   { front, source }: PackText<ProductFront>,
@@ -40,6 +64,9 @@ function productItem(
   const row = {
     gallery: front.gallery.map(places.image),
     values,
+    diagramImage: front.diagram ? places.image(front.diagram) : null,
+    drawings: front.drawings.map(places.image),
+    ...tableColumns(front),
     pinoutImage,
     pins: (front.pinout?.pins ?? []).map(({ pin, name, type = "", function: use = "" }) => ({
       pin,
@@ -66,14 +93,25 @@ function productItem(
  * The fingerprint of a product as a pack has it. A field that came after the first release counts only where it is
  * filled: otherwise the first load of a newer release would write every product anew.
  */
-export const fingerprintOfProduct = (
-  { crossReferences, ...front }: ProductFront,
-  row: ProductItem["row"],
+export function fingerprintOfProduct(
+  {
+    crossReferences,
+    diagram: _diagram,
+    drawings: _drawings,
+    packages: _packages,
+    ratings: _ratings,
+    revisions: _revisions,
+    ...front
+  }: ProductFront,
+  { diagramImage, drawings, packages, ratings, revisions, ...row }: ProductItem["row"],
   source: string,
-) =>
-  fingerprintOfValue(
-    crossReferences.length > 0 ? [front, row, source, { crossReferences }] : [front, row, source],
+): string {
+  const all = { crossReferences, diagramImage, drawings, packages, ratings, revisions };
+  const later = Object.entries(all).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value));
+  return fingerprintOfValue(
+    later.length > 0 ? [front, row, source, Object.fromEntries(later)] : [front, row, source],
   );
+}
 
 /** The products of a pack as rows, without their rendered texts. */
 export function productItems({ catalogue }: Pack, places: Places): ProductItem[] {
@@ -236,6 +274,7 @@ export async function writeProducts(
   for (const item of write) {
     const { html } = await texts.of(item);
     const { id, name, summary, kind, state, since, lastOrder = null, tag, section } = item.front;
+    const { supplyUntil = null } = item.front;
     rows.push({
       id,
       classId: item.front.class,
@@ -245,6 +284,7 @@ export async function writeProducts(
       state,
       since,
       lastOrder,
+      supplyUntil,
       ...item.row,
       tagId: tag === undefined ? null : (ids.tags.get(tag.toLowerCase()) ?? null),
       sectionId: section === undefined ? null : (ids.sections.get(section) ?? null),
@@ -267,18 +307,22 @@ export async function writeProducts(
 async function writeProductParts(database: Database, write: ProductItem[]): Promise<void> {
   const ids = write.map(({ key }) => key);
   const parts = write.flatMap(({ key: productId, front }) =>
-    front.parts.map(({ number, temperature, packing = "", buy, package: box }, position) => ({
-      number,
-      folded: foldPart(number),
-      productId,
-      position,
-      package: box,
-      packing,
-      buy,
-      temperature: temperature?.shown ?? "",
-      temperatureLow: temperature?.low ?? null,
-      temperatureHigh: temperature?.high ?? null,
-    })),
+    front.parts.map(
+      ({ number, temperature, packing = "", moq, sample = "", buy, package: box }, position) => ({
+        number,
+        folded: foldPart(number),
+        productId,
+        position,
+        package: box,
+        packing,
+        moq: moq ?? null,
+        sample,
+        buy,
+        temperature: temperature?.shown ?? "",
+        temperatureLow: temperature?.low ?? null,
+        temperatureHigh: temperature?.high ?? null,
+      }),
+    ),
   );
   const replacements = write.flatMap(({ key: productId, front }) =>
     front.replacedBy.map(({ product, kind }, position) => ({
@@ -326,7 +370,7 @@ async function writeProductParts(database: Database, write: ProductItem[]): Prom
         target: productParts.number,
         set: excluded(productParts, [
           ...(["folded", "productId", "position", "package", "temperature"] as const),
-          ...(["temperatureLow", "temperatureHigh", "packing", "buy"] as const),
+          ...(["temperatureLow", "temperatureHigh", "packing", "moq", "sample", "buy"] as const),
         ]),
       })
       .returning({ number: productParts.number }),

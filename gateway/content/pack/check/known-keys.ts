@@ -32,6 +32,7 @@ export interface KnownKeys {
   courseClasses: Names<number>;
   courseLevels: Names<number>;
   lecturers: Names<number>;
+  paths: Names<number>;
   courses: Names<number>;
   lessons: Names<number>;
   exams: Names<number>;
@@ -85,6 +86,10 @@ export function knownOf(
     courseClasses: nodes(catalogue.training?.value.classes, /^training\.yaml$/),
     courseLevels: nodes(catalogue.training?.value.levels, /^training\.yaml$/),
     lecturers: nodes(catalogue.lecturers?.value.lecturers, /^lecturers\.yaml$/),
+    paths: nodes(
+      catalogue.paths?.value.paths.map(({ id }) => ({ id })),
+      /^paths\.yaml$/,
+    ),
     courses: numbers(catalogue.courses, /^courses\//),
     lessons: new Names(
       catalogue.courses.flatMap(({ front }) =>

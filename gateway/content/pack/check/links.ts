@@ -26,6 +26,7 @@ export type LinkedKeys = Pick<
   | "lessons"
   | "exams"
   | "lecturers"
+  | "paths"
   | "about"
   | "has"
 >;
@@ -117,6 +118,12 @@ const places: Place[] = [
     what: "讲师",
     part: "training",
     there: ({ lecturers }, id) => numbered(lecturers, id),
+  },
+  {
+    pattern: /^\/trainingClass$/,
+    what: "学习路径",
+    part: "training",
+    there: ({ paths }, _named, query) => optional(paths, query.get("path")),
   },
   { pattern: /^\/aboutUs$/, what: "关于我们", part: "news", there: ({ about }) => about },
 ];

@@ -93,6 +93,11 @@ function checkProduct(
       report(["certifications", index, "file"], `没有文件 ${name}`);
   const pictures: [PropertyKey[], string | undefined][] = [
     ...front.gallery.map(({ image }, index): [PropertyKey[], string] => [["gallery", index, "image"], image]),
+    ...front.drawings.map(({ image }, index): [PropertyKey[], string] => [
+      ["drawings", index, "image"],
+      image,
+    ]),
+    [["diagram", "image"], front.diagram?.image],
     [["pinout", "image", "image"], front.pinout?.image?.image],
   ];
   for (const [path, image] of pictures)

@@ -68,7 +68,19 @@ function checkCourse({ front }: Course, { exams }: Catalogue, keys: KnownKeys, r
   if (other) report(["certificate", "exam"], `考试 ${exam} 是课程 ${other.value.course} 的`);
 }
 
-/** Checks classes, levels, lecturers, courses with their lessons, exams, and the university pages. */
+/** Checks that each learning path is there once, and that its courses are there. */
+function checkPaths({ paths }: Catalogue, keys: KnownKeys, problems: Problem[]) {
+  if (!paths) return;
+  const report = reportingIn("paths.yaml", paths, problems);
+  const seen = new Map<number, string>();
+  for (const [index, { id, title, courses }] of paths.value.paths.entries()) {
+    unique(seen, id, `“${title}”`, (message) => report(["paths", index, "id"], message));
+    for (const [at, { course }] of courses.entries())
+      if (!keys.courses.has(course)) report(["paths", index, "courses", at, "course"], `没有课程 ${course}`);
+  }
+}
+
+/** Checks classes, levels, lecturers, paths, courses with their lessons, exams, and the university pages. */
 export function checkTraining(catalogue: Catalogue, keys: KnownKeys, problems: Problem[]) {
   const { training, lecturers, courses, exams, talents } = catalogue;
   checkTree(training, training?.value.classes ?? [], ["training.yaml", "classes"], problems);
@@ -80,6 +92,7 @@ export function checkTraining(catalogue: Catalogue, keys: KnownKeys, problems: P
     if (account && !account.includes("@") && !keys.members.has(account))
       report(["lecturers", index, "account"], `members.yaml 里没有成员 ${account}`);
   }
+  checkPaths(catalogue, keys, problems);
   const [seen, seenLessons, seenExams] = [
     new Map<number, string>(),
     new Map<number, string>(),

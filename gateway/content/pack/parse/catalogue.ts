@@ -32,9 +32,13 @@ import {
   type CourseFront,
   courseFront,
   examFile,
+  type GlossaryFile,
+  glossaryFile,
   type LecturersFile,
   lecturersFile,
   type PackExam,
+  type PathsFile,
+  pathsFile,
   type TalentsFront,
   type TrainingFile,
   talentsFront,
@@ -61,6 +65,8 @@ export interface Catalogue {
   activities: PackText<ActivityFront>[];
   training: Parsed<TrainingFile> | null;
   lecturers: Parsed<LecturersFile> | null;
+  paths: Parsed<PathsFile> | null;
+  glossary: Parsed<GlossaryFile> | null;
   courses: PackText<CourseFront>[];
   exams: PackExamFile[];
   talents: PackText<TalentsFront> | null;
@@ -104,6 +110,8 @@ export function parseCatalogue(files: PackFiles, problems: Problem[]): Catalogue
     activities: parseTexts(activityFront, "activities", files, problems),
     training: yaml(trainingFile, "training.yaml"),
     lecturers: yaml(lecturersFile, "lecturers.yaml"),
+    paths: yaml(pathsFile, "paths.yaml"),
+    glossary: yaml(glossaryFile, "glossary.yaml"),
     courses: parseTexts(courseFront, "courses", files, problems),
     exams: parseExams(files, problems),
     talents: one(talentsFront, "talents.md"),
@@ -112,7 +120,7 @@ export function parseCatalogue(files: PackFiles, problems: Problem[]): Catalogue
     ["products.yaml", [...catalogue.products, ...catalogue.notices]],
     ["resources.yaml", catalogue.resources],
     ["news.yaml", catalogue.news],
-    ["training.yaml", [...catalogue.courses, ...catalogue.exams]],
+    ["training.yaml", [...catalogue.courses, ...catalogue.exams, ...(catalogue.paths?.value.paths ?? [])]],
   ];
   for (const [file, texts] of needs)
     if (texts.length > 0 && !files.has(file)) problems.push({ file, message: "没有这个文件" });

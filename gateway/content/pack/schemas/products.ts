@@ -50,6 +50,8 @@ const part = z.strictObject({
     })
     .optional(),
   packing: partFields.packing,
+  moq: partFields.moq,
+  sample: partFields.sample,
   buy: partFields.buy,
 });
 
@@ -64,6 +66,7 @@ export const productFront = z
     state: choiceOf("state", productStates),
     since: productFields.since,
     lastOrder: productFields.lastOrder,
+    supplyUntil: productFields.supplyUntil,
     replacedBy: z
       .array(z.strictObject({ product: packId, kind: choiceOf("kind", replacementKinds) }))
       .max(10, "最多 10 个")
@@ -89,6 +92,11 @@ export const productFront = z
       })
       .refine(({ image: drawing, pins }) => drawing !== undefined || pins.length > 0, "没有引脚")
       .optional(),
+    diagram: pictured.optional(),
+    drawings: z.array(pictured).max(12, "最多 12 张").default([]),
+    packages: productFields.packages,
+    ratings: productFields.ratings,
+    revisions: productFields.revisions,
     bom: productFields.bom,
     certifications: z
       .array(z.strictObject({ name: line(60), number: wordLine(60).optional(), file: packFile.optional() }))

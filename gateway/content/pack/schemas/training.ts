@@ -22,11 +22,11 @@ import {
   questionOptions,
 } from "contract/content/kinds/question-body";
 import { isOrderly, programmeFields, talentsFields } from "contract/content/kinds/site/talents-body";
-import { lecturerFields } from "contract/content/kinds/training-body";
+import { lecturerFields, pathCoursesMax, pathFields, wrongSteps } from "contract/content/kinds/training-body";
 import { quizMax } from "contract/training/quizzes/constants";
 import { z } from "zod";
 
-/** training.yaml, lecturers.yaml, courses/*.md, exams/*.yaml and talents.md (content/README.md). */
+/** training.yaml, lecturers.yaml, paths.yaml, courses/*.md, exams/*.yaml and talents.md (content/README.md). */
 
 const listOf = <Item extends z.ZodType>(item: Item, maximum: number) =>
   z.array(item).max(maximum, `最多 ${maximum} 个`);
@@ -46,6 +46,42 @@ const lecturer = z.strictObject({
   account: line(200).optional(),
 });
 export const lecturersFile = z.strictObject({ lecturers: z.array(lecturer) });
+
+const path = z
+  .strictObject({
+    id: packId,
+    ...pathFields,
+    courses: z
+      .array(z.strictObject({ course: packId, needs: z.array(packId).max(20, "最多 20 个").default([]) }))
+      .min(1, "至少要有一门课程")
+      .max(pathCoursesMax, `最多 ${pathCoursesMax} 个`),
+  })
+  .superRefine(({ courses }, context) => {
+    for (const { at, field, message } of wrongSteps(courses))
+      context.addIssue({ code: "custom", path: ["courses", at, field], message });
+  });
+export const pathsFile = z.strictObject({ paths: z.array(path) });
+
+const term = z.strictObject({
+  term: line(40),
+  /** Other spellings of it. */
+  also: z.array(line(40)).max(10, "最多 10 个").default([]),
+  text: line(400),
+});
+
+/** The words that lessons explain where they use them; the spelling of one is nobody else's. */
+export const glossaryFile = z
+  .strictObject({ terms: z.array(term).max(1_000, "最多 1000 个") })
+  .superRefine(({ terms }, context) => {
+    const seen = new Set<string>();
+    for (const [at, { term: own, also }] of terms.entries())
+      for (const spelling of [own, ...also]) {
+        const plain = spelling.toLowerCase();
+        if (seen.has(plain))
+          context.addIssue({ code: "custom", path: ["terms", at], message: `${spelling} 写了两次` });
+        seen.add(plain);
+      }
+  });
 
 const slide = z.strictObject({
   ...slideFields,
@@ -146,6 +182,9 @@ export const talentsFront = z.strictObject({
 
 export type TrainingFile = z.output<typeof trainingFile>;
 export type LecturersFile = z.output<typeof lecturersFile>;
+export type GlossaryFile = z.output<typeof glossaryFile>;
+export type PathsFile = z.output<typeof pathsFile>;
+export type PackPath = PathsFile["paths"][number];
 export type PackLecturer = LecturersFile["lecturers"][number];
 export type CourseFront = z.output<typeof courseFront>;
 export type PackLesson = CourseFront["chapters"][number]["lessons"][number];

@@ -4,6 +4,7 @@ import {
   courses,
   documents,
   exams,
+  learningPaths,
   lecturers,
   lessons,
   news,
@@ -28,7 +29,8 @@ type Listed =
   | typeof courses
   | typeof lessons
   | typeof exams
-  | typeof lecturers;
+  | typeof lecturers
+  | typeof learningPaths;
 
 const all = <Key>(names: Key[]) => new Names(names, true);
 
@@ -59,6 +61,7 @@ export async function linkedKeys(database: Database): Promise<LinkedKeys> {
     lessons: await idsIn(lessons),
     exams: await idsIn(exams),
     lecturers: await idsIn(lecturers),
+    paths: await idsIn(learningPaths),
     about: (await database.$count(documents, eq(documents.key, "about"))) > 0,
     has: { products: true, resources: true, news: true, training: true },
   };
