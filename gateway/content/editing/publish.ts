@@ -81,8 +81,11 @@ export async function noteChange(database: Database, kind: ContentKind, now: Dat
   await nextRevision(database, now);
 }
 
-/** Publishes a version of a locked piece, in a transaction: through the function that writes a pack's piece. */
-export async function publishVersion(
+/**
+ * Publishes a version of a locked piece, in a transaction: through the function that writes a pack's piece. Whoever
+ * publishes several counts the change once (`noteChange`).
+ */
+export async function publishOne(
   database: Database,
   piece: Piece,
   version: number,
@@ -100,7 +103,6 @@ export async function publishVersion(
     publishVersion: null,
     previewKey: newPreviewKey(),
   });
-  await noteChange(database, piece.kind, now);
   const before = { state: piece.state, version: piece.publishedVersion };
   await logContent(database, "publishContent", published, {
     by,
@@ -109,6 +111,18 @@ export async function publishVersion(
     after: { state: "published", version },
     why,
   });
+  return published;
+}
+
+/** Publishes a version of a locked piece, in a transaction. */
+export async function publishVersion(
+  database: Database,
+  piece: Piece,
+  version: number,
+  doing: Doing,
+): Promise<Piece> {
+  const published = await publishOne(database, piece, version, doing);
+  await noteChange(database, piece.kind, doing.now);
   return published;
 }
 
