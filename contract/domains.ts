@@ -17,6 +17,7 @@ import { collectionCalls } from "./collections/calls";
 import { contentCalls } from "./content/calls";
 import { contentRefusals } from "./content/constants";
 import { contentEditingCalls } from "./content/editing";
+import { severalContentCalls } from "./content/several";
 import { contentTableCalls } from "./content/tables";
 import { developmentCalls } from "./development/calls";
 import { factorCalls } from "./factors/calls";
@@ -170,7 +171,7 @@ export const domains = {
   site: { calls: siteCalls, refusals: siteRefusals },
   syndication: { calls: syndicationCalls, refusals: {} },
   content: {
-    calls: { ...contentCalls, ...contentEditingCalls, ...contentTableCalls },
+    calls: { ...contentCalls, ...contentEditingCalls, ...contentTableCalls, ...severalContentCalls },
     refusals: contentRefusals,
   },
   roles: { calls: roleCalls, refusals: rolesRefusals },

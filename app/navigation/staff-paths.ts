@@ -17,8 +17,7 @@ export const staffPaths = {
   /** The pieces of one kind of content, for those who edit them. */
   contentPieces: (kind: string, query: object = {}) => addressOf(`/moderator/content/${kind}`, query),
   /** The parameters of a class's products as a table; without a class of the first one. */
-  productTable: (productClass: number | "" = "", query: object = {}) =>
-    `/moderator/content/products?${new URLSearchParams({ table: String(productClass), ...query })}`,
+  productTable: (productClass: number | "" = "") => `/moderator/content/products?table=${productClass}`,
   /** The same table as a file. */
   productTableFile: (productClass: number, as: "csv" | "xlsx") =>
     addressOf("/moderator/content/table", { class: productClass, as }),

@@ -17,8 +17,11 @@ export const closedEditor = "已注销的账号";
 export const tableRowsMost = 50;
 /** The most products that one post writes: each is a version, and a publishing of its own. */
 export const tableWrittenMost = 100;
-/** The most lines and characters of a file, and the most of its mistakes that are named. */
-export const [fileLinesMost, fileLengthMost, fileProblemsMost] = [10_000, 6_000_000, 1_000];
+/** The most lines and bytes of a file, and the most of its mistakes that are named. */
+export const [fileLinesMost, fileBytesMost, fileProblemsMost] = [10_000, 3_500_000, 1_000];
+
+/** The most pieces that one post publishes or takes down: those of the longest page of a list. */
+export const severalMost = 100;
 
 export const contentRefusals = {
   NO_CONTENT_PACK: { status: 409, message: "服务器没有设置内容包文件夹（CONTENT_PACK）" },

@@ -4,14 +4,14 @@ import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { numeric, page, typedText } from "../base/fields";
 import { parameterTypes } from "../products/constants";
-import { fileLengthMost, tableRowsMost, tableWrittenMost, whyMax } from "./constants";
+import { fileBytesMost, tableRowsMost, tableWrittenMost, whyMax } from "./constants";
 import { packId } from "./fields";
 import { parameterKey } from "./kinds/product-body";
 import { contentStateNames } from "./transitions";
 
 const editorCall = { group: "moderator", method: "POST", body: "json", access: "editor" } as const;
 /** Only products have parameters: the one name by which it is known who may edit them. */
-const kind = z.literal("products").default("products");
+const kind = z.literal("products", "没有这种内容").default("products");
 const klass = numeric(packId);
 const key = z.string("编号有误").regex(/^\d{1,10}$/, "编号有误");
 /** What a row was filled from: a version, or the beginning of a pack's fingerprint. */
@@ -85,7 +85,12 @@ export const contentTableCalls = {
       class: klass,
       text: typedText(60, "查找的文字不能超过 60 字").default(""),
       page: page.default(1),
-      size: z.number().int().min(1).max(500).default(tableRowsMost),
+      size: z
+        .number("数量有误")
+        .int("数量有误")
+        .min(1, "数量有误")
+        .max(500, "数量有误")
+        .default(tableRowsMost),
     }),
     response: z.object({
       name: z.string(),
@@ -116,7 +121,7 @@ export const contentTableCalls = {
       class: klass,
       rows: z.array(row).max(tableWrittenMost, `一次最多 ${tableWrittenMost} 个产品`).default([]),
       /** In place of rows: the file's text. */
-      file: z.string("文件有误").max(fileLengthMost, "文件太大，请分几次").optional(),
+      file: z.string("文件有误").max(fileBytesMost, "文件太大，请分几次").optional(),
     }),
     response: z.object(plan),
   }),

@@ -137,4 +137,17 @@ export const calls: CallsOf<"content"> = {
     unreached: "After rows were checked: content-tables.test.ts.",
     request: () => ({ class: content.classId, rows: [] }),
   },
+  checkSeveralContent: {
+    who: "editor",
+    own: "nobodys",
+    unreached: "After rows of a list were chosen: content-several.test.ts.",
+    request: () => ({ kind: "news", keys: [piece.key], act: "withdraw" }),
+  },
+  changeSeveralContent: {
+    who: "editor",
+    own: "nobodys",
+    lost: "undone",
+    unreached: "After a question: content-several.test.ts.",
+    request: () => ({ kind: "news", act: "withdraw", pieces: [{ key: piece.key, version: 0 }], why: "过期" }),
+  },
 };

@@ -26,6 +26,8 @@ import styles from "./editing.module.css";
 import { KindTabs } from "./kind-tabs";
 import { kindInPath, missingPiece } from "./piece-address";
 import { PieceRow } from "./piece-row";
+import { severalIntents } from "./several/several.server";
+import { SeveralForm } from "./several/several-form";
 import { loadTable, tableIntents } from "./table/table.server";
 import { TableScreen } from "./table/table-screen";
 
@@ -76,7 +78,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { kind }, que
   return { kind, list, size, filters: { text: filters.text, state, only, page } };
 });
 export const meta = screenMeta();
-export const action = screenAction(inputs, { ...tableIntents, default: undecided });
+export const action = screenAction(inputs, { ...tableIntents, ...severalIntents, default: undecided });
 
 interface Query {
   text?: string;
@@ -88,13 +90,13 @@ const { listHref, isNarrowed } = listAddress<Query>({ narrowing: ["text", "state
 
 export default function ContentPieces() {
   const loaded = useLoaderData<typeof loader>();
-  if ("ofTable" in loaded) return <TableScreen {...loaded.ofTable} text={loaded.text ?? ""} />;
+  if (loaded.ofTable) return <TableScreen {...loaded.ofTable} text={loaded.text} />;
   return <PieceList {...loaded} />;
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function PieceList({ kind, list, size, filters }: Exclude<Loaded, { ofTable: unknown }>) {
+function PieceList({ kind, list, size, filters }: Exclude<Loaded, { ofTable: object }>) {
   const { to } = useShell();
   const { name, counted, states, key } = wordsOf(kind);
   // Of some kinds there is one.
@@ -142,20 +144,7 @@ function PieceList({ kind, list, size, filters }: Exclude<Loaded, { ofTable: unk
           text={`换个条件再找，或者新建一${counted}。`}
         />
       ) : (
-        <>
-          <ListHead
-            total={list.total}
-            words={`${counted}，最近改过的在前`}
-            visible={list.pieces.length}
-            size={size}
-            chosen={false}
-          />
-          <ul className={styles.rows}>
-            {list.pieces.map((piece) => (
-              <PieceRow key={piece.key} kind={kind} piece={piece} />
-            ))}
-          </ul>
-        </>
+        <Rows kind={kind} list={list} size={size} />
       )}
       <Pagination
         page={list.page}
@@ -164,4 +153,27 @@ function PieceList({ kind, list, size, filters }: Exclude<Loaded, { ofTable: unk
       />
     </ModeratorScreen>
   );
+}
+
+/** The pieces; where there are several, they can be published and taken down together. */
+function Rows({ kind, list, size }: Pick<Exclude<Loaded, { ofTable: object }>, "kind" | "list" | "size">) {
+  const isChosen = list.total > 1;
+  const rows = (
+    <>
+      <ListHead
+        total={list.total}
+        words={`${wordsOf(kind).counted}，最近改过的在前`}
+        visible={list.pieces.length}
+        size={size}
+        chosen={isChosen}
+        whole={false}
+      />
+      <ul className={styles.rows}>
+        {list.pieces.map((piece) => (
+          <PieceRow key={piece.key} kind={kind} piece={piece} isChosen={isChosen} />
+        ))}
+      </ul>
+    </>
+  );
+  return isChosen ? <SeveralForm kind={kind}>{rows}</SeveralForm> : rows;
 }

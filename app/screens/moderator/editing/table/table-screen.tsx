@@ -22,6 +22,7 @@ import { TableGrid } from "./table-grid";
 
 type Loaded = Awaited<ReturnType<typeof loadTable>>;
 interface Query {
+  table: number;
   text?: string;
   page: number;
 }
@@ -78,7 +79,8 @@ function NothingThere({ table }: { table: ProductTable | null }) {
 function Whole({ table, productClass, text }: { table: ProductTable; productClass: number; text: string }) {
   const { to } = useShell();
   const failure = failureOfAny(useActionData(), gridIntents);
-  const path = to(staffPaths.productTable(productClass));
+  const path = to(staffPaths.contentPieces("products"));
+  const query = { table: productClass, text, page: 1 };
   const file = (as: "csv" | "xlsx") => to(staffPaths.productTableFile(productClass, as));
   return (
     <>
@@ -102,11 +104,7 @@ function Whole({ table, productClass, text }: { table: ProductTable; productClas
           {table.pages > 1 ? <span className={styles.hint}>换页之前先写入，换页不保留没写入的</span> : null}
         </p>
       </ModerationForm>
-      <Pagination
-        page={table.page}
-        pages={table.pages}
-        href={(page) => listHref(path, { text, page: 1 }, { page })}
-      />
+      <Pagination page={table.page} pages={table.pages} href={(page) => listHref(path, query, { page })} />
       <section className={styles.files} aria-labelledby="files-title">
         <h2 id="files-title">在表格软件里改</h2>
         <p>

@@ -1,5 +1,5 @@
 import type { CallInput, CallResponse } from "contract";
-import { fileLengthMost } from "contract/content/constants";
+import { fileBytesMost } from "contract/content/constants";
 import { z } from "zod";
 import { decodeText } from "~/format/decode";
 import { giveBack } from "~/forms/give-back.server";
@@ -81,15 +81,16 @@ function withPlan({ scope, form, intent }: Tools, plan: Plan, isFile: boolean): 
 
 const classIn = (form: FormData) => Number(form.get("class") ?? 0);
 
+const tooLarge = "文件太大，请分几次";
+
 /** The text of the chosen file; a message when it cannot be read. */
 async function fileText(file: File | undefined): Promise<{ text: string } | { problem: string }> {
   if (!file) return { problem: "请先选择文件" };
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  // As long as the longest text in which each character has four bytes.
-  if (bytes.length > fileLengthMost * 4) return { problem: "文件太大，请分几次" };
-  const text = decodeText(bytes);
+  if (file.size > fileBytesMost) return { problem: tooLarge };
+  const text = decodeText(new Uint8Array(await file.arrayBuffer()));
   if (text === null) return { problem: "文件不是文本表格：在表格软件里另存为 CSV（UTF-8 或 GB18030）再选" };
-  return text.length > fileLengthMost ? { problem: "文件太大，请分几次" } : { text };
+  // A text of GB18030 is longer in the call.
+  return Buffer.byteLength(text) > fileBytesMost ? { problem: tooLarge } : { text };
 }
 
 /** Puts the rows of the changes back into the table's cells. */
