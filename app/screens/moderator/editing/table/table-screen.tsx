@@ -110,7 +110,7 @@ function Whole({ table, productClass, text }: { table: ProductTable; productClas
         <p>
           <Link to={file("csv")} reloadDocument prefetch="none">
             下载 CSV
-          </Link>
+          </Link>{" "}
           <Link to={file("xlsx")} reloadDocument prefetch="none">
             下载 XLSX
           </Link>
