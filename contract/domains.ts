@@ -17,6 +17,8 @@ import { collectionCalls } from "./collections/calls";
 import { contentCalls } from "./content/calls";
 import { contentRefusals } from "./content/constants";
 import { contentEditingCalls } from "./content/editing";
+import { severalContentCalls } from "./content/several";
+import { contentTableCalls } from "./content/tables";
 import { developmentCalls } from "./development/calls";
 import { factorCalls } from "./factors/calls";
 import { factorsRefusals } from "./factors/constants";
@@ -170,7 +172,10 @@ export const domains = {
   sensitiveWords: { calls: sensitiveWordCalls, refusals: sensitiveWordsRefusals },
   site: { calls: siteCalls, refusals: siteRefusals },
   syndication: { calls: syndicationCalls, refusals: {} },
-  content: { calls: { ...contentCalls, ...contentEditingCalls }, refusals: contentRefusals },
+  content: {
+    calls: { ...contentCalls, ...contentEditingCalls, ...contentTableCalls, ...severalContentCalls },
+    refusals: contentRefusals,
+  },
   roles: { calls: roleCalls, refusals: rolesRefusals },
   announcements: { calls: announcementCalls, refusals: announcementsRefusals },
 } satisfies Record<string, { calls: Record<string, Call>; refusals: RefusalTable }>;

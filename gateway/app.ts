@@ -33,9 +33,16 @@ import { serveSignIn } from "./signin/routes";
 
 /** The maximal size of a JSON or form body; larger ones are refused before parsing. */
 const bodyMaximum = 1024 * 1024;
-/** The size of a piece of content: the texts of a resource's versions may be 2 MB, and few people edit. */
+/** The size of a piece of content: the texts of a resource's versions may be 2 MB, a table 3.5 MB, and few people edit. */
 const editingMaximum = 4 * bodyMaximum;
-const editingPaths = new Set([contract.saveContent, contract.compareContent].flatMap(wirePaths));
+const editingPaths = new Set(
+  [
+    contract.saveContent,
+    contract.compareContent,
+    contract.checkContentTable,
+    contract.changeContentTable,
+  ].flatMap(wirePaths),
+);
 /** The size of the largest attachment in base64 with its envelope. */
 const uploadMaximum = Math.ceil(attachmentBytesMax / 3) * 4 + 64 * 1024;
 /** Where people come to by themselves, for a file: what is wrong there is told on a page. */

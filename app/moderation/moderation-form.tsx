@@ -24,6 +24,8 @@ interface Props {
   overList?: boolean;
   label?: string | undefined;
   className?: string | undefined;
+  /** For a form with files. */
+  encType?: "multipart/form-data";
   children: ReactNode;
 }
 
@@ -42,6 +44,7 @@ export function ModerationForm({
   overList,
   label,
   className,
+  encType,
   children,
 }: Props) {
   const { pathname, search } = useLocation();
@@ -51,6 +54,7 @@ export function ModerationForm({
       of={form}
       action={action ?? pathname + search}
       reloadDocument
+      {...(encType ? { encType } : {})}
       submissionId={submissionId}
       hiddenFields={hiddenFields}
       problemsElsewhere={overList}

@@ -73,6 +73,7 @@ export const endpoints: Endpoint[] = [
     ["operator", "action", "fid", "person", "batch", "since", "to"],
     { cache: "never" },
   ),
+  endpoint("moderator/content/table", "moderation/content-table", ["class", "as"], { cache: "never" }),
   endpoint(
     "moderator/members.csv",
     "moderation/member-table",

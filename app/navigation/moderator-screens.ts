@@ -71,7 +71,7 @@ export const moderatorScreens: Screen[] = [
   }),
   screen("/moderator/content/:kind", "moderator/editing/list.tsx", "内容编辑", "moderator_pieces", {
     ...editor,
-    query: ["text", "state", "only", "size", "page"],
+    query: ["text", "state", "only", "table", "size", "page"],
   }),
   screen("/moderator/content/:kind/:key", "moderator/editing/piece.tsx", "编辑内容", "moderator_piece", {
     ...editor,

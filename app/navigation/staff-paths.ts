@@ -16,6 +16,11 @@ export const staffPaths = {
   scans: () => "/check-in/scans",
   /** The pieces of one kind of content, for those who edit them. */
   contentPieces: (kind: string, query: object = {}) => addressOf(`/moderator/content/${kind}`, query),
+  /** The parameters of a class's products as a table; without a class of the first one. */
+  productTable: (productClass: number | "" = "") => `/moderator/content/products?table=${productClass}`,
+  /** The same table as a file. */
+  productTableFile: (productClass: number, as: "csv" | "xlsx") =>
+    addressOf("/moderator/content/table", { class: productClass, as }),
   contentVersions: (kind: string, key: string, version?: number) =>
     addressOf(`/moderator/content/${kind}/${key}/versions`, { version }),
   /** A preview of scheduled parts of the home page, for administrators. */

@@ -13,6 +13,16 @@ export const contentFileKinds = "PDF 或 ZIP";
 /** In place of the name of an editor whose account has ended. */
 export const closedEditor = "已注销的账号";
 
+/** The most products of which a table shows rows at once: with 80 parameters each its form has room for them. */
+export const tableRowsMost = 50;
+/** The most products that one post writes: each is a version, and a publishing of its own. */
+export const tableWrittenMost = 100;
+/** The most lines and bytes of a file, and the most of its mistakes that are named. */
+export const [fileLinesMost, fileBytesMost, fileProblemsMost] = [10_000, 3_500_000, 1_000];
+
+/** The most pieces that one post publishes or takes down: those of the longest page of a list. */
+export const severalMost = 100;
+
 export const contentRefusals = {
   NO_CONTENT_PACK: { status: 409, message: "服务器没有设置内容包文件夹（CONTENT_PACK）" },
   NO_PREVIOUS_PACK: { status: 409, message: "没有上一个内容包可以恢复" },

@@ -7,7 +7,7 @@ import { textChange } from "../forum/shapes";
 import { listSize } from "../moderation/fields";
 import { parameterTypes } from "../products/constants";
 import { whyMax } from "./constants";
-import { contentKindNames } from "./kinds/words";
+import { contentKey, contentKind, contentVersion } from "./piece";
 import { contentStateNames } from "./transitions";
 
 const editorCall = {
@@ -18,16 +18,11 @@ const editorCall = {
 } as const;
 const changing = { ...editorCall, limit: "moderate" } as const;
 
-const kind = z.enum(contentKindNames, "没有这种内容");
-/** The key of a piece: a number, or the operator's own, such as a notice's number. */
-const key = z.string("编号有误").regex(/^[A-Za-z0-9-]{1,60}$/, "编号有误");
+const [kind, key, base] = [contentKind, contentKey, contentVersion];
 const piece = { kind, key };
 const wrongVersion = "版本有误";
 const version = numeric(
   z.number(wrongVersion).int(wrongVersion).min(1, wrongVersion).max(1_000_000, wrongVersion),
-);
-const base = numeric(
-  z.number(wrongVersion).int(wrongVersion).min(0, wrongVersion).max(1_000_000, wrongVersion),
 );
 const why = typedText(whyMax, `说明不能超过 ${whyMax} 字`).default("");
 /** A time to come, to the minute. */

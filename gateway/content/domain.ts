@@ -5,9 +5,10 @@ import { contentEditingHandlers } from "./editing/calls";
 import { scheduledJob } from "./editing/scheduled-job";
 import { packJob } from "./pack-job";
 import { contentPersonalData } from "./personal-data";
+import { contentTableHandlers } from "./tables/calls";
 
 export const contentDomain = {
-  handlers: { ...contentHandlers, ...contentEditingHandlers },
+  handlers: { ...contentHandlers, ...contentEditingHandlers, ...contentTableHandlers },
   jobKinds: [packJob, scheduledJob],
   fileColumns: [keptPacks.binaries, contentPieces.conflict, contentVersions.body, contentVersions.html],
   personalData: contentPersonalData,

@@ -1,5 +1,6 @@
 import { hasVisibleContent } from "contract/base/plain-text";
 import type { WordLevel } from "contract/moderation/words/fields";
+import type { ProductTable } from "../content/tables/reading/table";
 import type { BbcodeOptions } from "../discuz/bbcode/context";
 import type { FieldToCheck, LookedFields } from "../sensitive-words/check";
 import {
@@ -213,6 +214,12 @@ export const wordJobs = {
       import("contract/base/plain-text"),
     ]);
     return texts.map(({ html, ...names }) => lexemesOf({ ...names, text: plainText(html) }));
+  },
+
+  /** Reads a table of parameters from a CSV file, and compares it with what stands. */
+  async readTable({ file, table }: { file: string; table: ProductTable }) {
+    const { readTable } = await import("../content/tables/reading/read-file");
+    return readTable(file, table);
   },
 
   /** The words of each run of Chinese characters. */

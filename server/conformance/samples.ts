@@ -161,6 +161,10 @@ export const samples: { [Name in CallName]?: Sample<Name> } = {
   contentVersions: (found) => of(piece(found), (key) => ({ kind: "news", key })),
   contentProducts: (found) => of(product(found), (id) => ({ text: String(id) })),
   compareContent: (found) => of(piece(found), (key) => ({ kind: "news", key, body: { title: "比一比" } })),
+  contentTable: (found) => of(productClass(found), (id) => ({ class: id })),
+  checkContentTable: (found) => of(productClass(found), (id) => ({ class: id, rows: [] })),
+  checkSeveralContent: (found) =>
+    of(piece(found), (key) => ({ kind: "news", keys: [key], act: "withdraw" as const })),
   sitemapSlice: () => ({ kind: "topics", slice: 1 }),
 };
 

@@ -69,8 +69,13 @@ const garbage: Record<string, string | Uint8Array<ArrayBuffer>> = {
 /** Rows without required fields: any object is a valid empty request. */
 const asksNothing = ([, row]: [CallName, Call]) => row.request.safeParse({}).success;
 
-/** A piece of content has several texts: such a call takes four megabytes. */
-const longBodies: ReadonlySet<string> = new Set(["saveContent", "compareContent"]);
+/** A piece of content has several texts, and a table many cells: such a call takes four megabytes. */
+const longBodies: ReadonlySet<string> = new Set([
+  "saveContent",
+  "compareContent",
+  "checkContentTable",
+  "changeContentTable",
+]);
 
 describe.each(posted)("%s", (name, row) => {
   // A valid empty request may still be refused because of the state.

@@ -1,5 +1,7 @@
 import type { CallInput, CallName } from "contract";
 import { contentEditingCalls } from "contract/content/editing";
+import { severalContentCalls } from "contract/content/several";
+import { contentTableCalls } from "contract/content/tables";
 import { and, eq } from "drizzle-orm";
 import { contentPieces } from "gateway/database/schema";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -44,9 +46,14 @@ const save = (id: number, base: number, body: object, as: Member | undefined) =>
 const aboutPieces = (
   Object.keys(contentEditingCalls) as (keyof typeof contentEditingCalls & CallName)[]
 ).filter((name) => name !== "contentProducts" && name !== "uploadContentFile");
+/** Those about several pieces, which answer for each of them. */
+const aboutTables = Object.keys({
+  ...contentTableCalls,
+  ...severalContentCalls,
+}) as (keyof (typeof contentTableCalls & typeof severalContentCalls) & CallName)[];
 
 describe("an editor of other kinds", () => {
-  it.each(aboutPieces)("is refused %s", async (name) => {
+  it.each([...aboutPieces, ...aboutTables])("is refused %s", async (name) => {
     const request = callRows[name].request({} as Scene) as CallInput<typeof name>;
     await gateway().refused(name, request, "CONTENT_NOT_YOURS", ofNotices);
   });
@@ -235,5 +242,37 @@ describe("an editor of some product classes", () => {
       { kind, base: 0, fresh: true, body: { title: "x", class: Number(key) } },
       editor,
     );
+  });
+});
+
+describe("an editor's table of a class", () => {
+  it("has the products of the role alone, and none of another class is read or written by its number", async () => {
+    const at = gateway();
+    const rows = [{ key: String(others), values: {} }];
+    for (const [as, keys] of [
+      [editor, [mine, beneath]],
+      [admin, [mine, beneath, others]],
+    ] as const) {
+      const { products } = await at.ok("contentTable", { class: 1 }, as);
+      const shown = products.map(({ key }) => Number(key));
+      expect(shown.filter((id) => [mine, beneath, others].includes(id)).sort()).toEqual([...keys].sort());
+      const { problems, written } = await at.ok("changeContentTable", { class: 1, rows }, as);
+      expect([problems.length, written]).toEqual([as === admin ? 0 : 1, 0]);
+    }
+  });
+});
+
+describe("several pieces at once", () => {
+  it("are checked and changed each by the editor's part: those of elsewhere are named and stay", async () => {
+    const at = gateway();
+    const keys = [String(beneath), String(others)];
+    const { pieces } = await at.ok("checkSeveralContent", { kind, keys, act: "withdraw" }, editor);
+    expect(pieces.map(({ problem }) => problem.includes("不在你负责的范围"))).toEqual([false, true]);
+    // Its name is not told either.
+    expect(pieces[1]?.title).toBe(keys[1]);
+    const act = "withdraw" as const;
+    const request = { kind, act, why: "清理", pieces: [{ key: String(others), version: 0 }] };
+    const { done, refused } = await at.ok("changeSeveralContent", request, editor);
+    expect([done, refused[0]?.problem]).toEqual([0, expect.stringContaining("不在你负责的范围")]);
   });
 });

@@ -253,6 +253,23 @@ const questions: Question[] = [
     answers: destroyed,
   },
   {
+    asks: `${moderator}/editing/several/several.server.ts`,
+    at: "/moderator/content/news",
+    intent: "several:withdraw",
+    values: { ids: several, why: "清理" },
+    makes: "changeSeveralContent",
+    answers: {
+      checkSeveralContent: () => ({
+        pieces: several.map((id) => ({
+          key: String(id),
+          title: `资讯 ${id}`,
+          version: 1,
+          visibleVersion: 1,
+        })),
+      }),
+    },
+  },
+  {
     asks: `${moderator}/people/forbidden-user.tsx`,
     at: "/moderator/forbiddenUser?uid=3",
     intent: "restrict",

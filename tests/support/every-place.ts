@@ -67,7 +67,7 @@ const states: Record<string, string[]> = {
   "/moderator/userAuth": ["?fid=101&person=3"],
   "/moderator/advice": ["?kind=complaint", "?kind=message"],
   "/moderator/report": ["?appeals=open"],
-  "/moderator/content/:kind": ["?text=EOL&state=published&only=drafted"],
+  "/moderator/content/:kind": ["?text=EOL&state=published&only=drafted", "?table="],
   "/moderator/content/:kind/:key/versions": ["?version=1"],
   "/moderator/words": ["?level=review", "?was=刷单兼职", "?scan=1"],
   "/legalNotices/:id": ["?version=V0"],

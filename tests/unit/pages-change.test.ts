@@ -16,6 +16,9 @@ describe("the effect of a call on shared pages", () => {
       "appointModerator",
       "archiveSection",
       "cancelClosure",
+      // Several pieces at once: as one that is published or taken down.
+      "changeContentTable",
+      "changeSeveralContent",
       "closeAccount",
       // As a name that its person takes back.
       "correctCertificateName",

@@ -1,6 +1,7 @@
 /** Editing content in the browser, for editors and administrators. */
 import type { CallName } from "contract";
 import type { contentEditingCalls } from "contract/content/editing";
+import type { severalContentCalls } from "contract/content/several";
 import type { CallContext, HandlersOf } from "../../server/context";
 import { copyContent } from "./copy";
 import { decideContent } from "./decide";
@@ -9,9 +10,11 @@ import { checkMayEdit } from "./may-edit";
 import { publishContent, unscheduleContent, withdrawContent } from "./publish";
 import { compareContent, contentPiece, contentProducts, contentVersions } from "./read";
 import { restoreContent, saveContent } from "./save";
+import { changeSeveralContent, checkSeveralContent } from "./several";
 import { uploadContentFile } from "./upload-file";
 
-type Names = keyof typeof contentEditingCalls & CallName;
+type Calls = typeof contentEditingCalls & typeof severalContentCalls;
+type Names = keyof Calls & CallName;
 
 const unchecked = {
   contentList,
@@ -27,7 +30,9 @@ const unchecked = {
   unscheduleContent,
   restoreContent,
   decideContent,
-} satisfies HandlersOf<typeof contentEditingCalls>;
+  checkSeveralContent,
+  changeSeveralContent,
+} satisfies HandlersOf<Calls>;
 
 /** Calls about no piece, which every editor needs: the search for products that a piece names, and the upload of a file for one. */
 const forEveryEditor: readonly Names[] = ["contentProducts", "uploadContentFile"];

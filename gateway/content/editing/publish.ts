@@ -1,5 +1,6 @@
 import type { CallRequest, CallResponse } from "contract";
 import { logWarning } from "contract/base/log";
+import type { ContentBody } from "contract/content/kinds/bodies";
 import type { ContentKind } from "contract/content/kinds/words";
 import type { Database } from "../../database/open";
 import { transact } from "../../database/transact";
@@ -14,6 +15,7 @@ import { refreshNavbar } from "../load/site/documents";
 import { checkAdministratorsVersion } from "./administrator-fields";
 import { checkWhole } from "./check-body";
 import { editedKinds } from "./kinds/all";
+import type { FieldProblems } from "./kinds/kind";
 import { checkMayEdit } from "./may-edit";
 import {
   answerOf,
@@ -21,6 +23,7 @@ import {
   logContent,
   newPreviewKey,
   type Piece,
+  type PieceName,
   pieceToChange,
   requireState,
   versionOf,
@@ -42,6 +45,8 @@ export interface Scheduled {
 interface Doing {
   by: number | null;
   now: Date;
+  /** Why, where it is not what the version says. */
+  why?: string;
 }
 
 /**
@@ -53,21 +58,28 @@ export async function lockKind(database: Database, { kind }: Piece): Promise<voi
 }
 
 /** Throws CONTENT_NEEDED for a piece that others need as they stand. */
-export async function requireUnneeded(database: Database, { kind, key }: Piece): Promise<void> {
+export async function requireUnneeded(database: Database, { kind, key }: PieceName): Promise<void> {
   const needed = await editedKinds[kind].needed?.(database, key);
   if (needed) throw new Refusal("CONTENT_NEEDED", undefined, needed);
+}
+
+/** Why a whole body may not be published as it is, beside its fields. Throws CONTENT_INCOMPLETE for one that is not whole. */
+export async function unpublishable(
+  database: Database,
+  { kind, key }: PieceName,
+  found: { body: ContentBody; html: string[] },
+  at: Date,
+): Promise<FieldProblems> {
+  checkWhole(kind, found.body);
+  const { missing, unfit } = editedKinds[kind];
+  return { ...(await unfit?.(database, key, found, at)), ...(await missing(database, found.body, key)) };
 }
 
 /** Throws CONTENT_INCOMPLETE, beside the fields, for a version that may not be published. */
 async function publishable(database: Database, piece: Piece, version: number, at: Date) {
   await lockKind(database, piece);
   const found = await versionOf(database, piece, version);
-  checkWhole(piece.kind, found.body);
-  const { missing, unfit } = editedKinds[piece.kind];
-  const problems = {
-    ...(await unfit?.(database, piece.key, found, at)),
-    ...(await missing(database, found.body, piece.key)),
-  };
+  const problems = await unpublishable(database, piece, found, at);
   if (Object.keys(problems).length > 0) throw new Refusal("CONTENT_INCOMPLETE", problems);
   return found;
 }
@@ -81,12 +93,15 @@ export async function noteChange(database: Database, kind: ContentKind, now: Dat
   await nextRevision(database, now);
 }
 
-/** Publishes a version of a locked piece, in a transaction: through the function that writes a pack's piece. */
-export async function publishVersion(
+/**
+ * Publishes a version of a locked piece, in a transaction: through the function that writes a pack's piece. Whoever
+ * publishes several counts the change once (`noteChange`).
+ */
+export async function publishOne(
   database: Database,
   piece: Piece,
   version: number,
-  { by, now }: Doing,
+  { by, now, why: reason }: Doing,
 ): Promise<Piece> {
   requireState(piece, "publish");
   const { body, html, why } = await publishable(database, piece, version, now);
@@ -100,20 +115,35 @@ export async function publishVersion(
     publishVersion: null,
     previewKey: newPreviewKey(),
   });
-  await noteChange(database, piece.kind, now);
   const before = { state: piece.state, version: piece.publishedVersion };
   await logContent(database, "publishContent", published, {
     by,
     at: now,
     before,
     after: { state: "published", version },
-    why,
+    why: reason || why,
   });
   return published;
 }
 
+/** Publishes a version of a locked piece, in a transaction. */
+export async function publishVersion(
+  database: Database,
+  piece: Piece,
+  version: number,
+  doing: Doing,
+): Promise<Piece> {
+  const published = await publishOne(database, piece, version, doing);
+  await noteChange(database, piece.kind, doing.now);
+  return published;
+}
+
 /** Takes a locked piece down, in a transaction. Throws CONTENT_NEEDED. */
-export async function withdrawPiece(database: Database, piece: Piece, { by, now }: Doing): Promise<Piece> {
+export async function withdrawPiece(
+  database: Database,
+  piece: Piece,
+  { by, now, why }: Doing,
+): Promise<Piece> {
   requireState(piece, "withdraw");
   await lockKind(database, piece);
   await requireUnneeded(database, piece);
@@ -125,7 +155,13 @@ export async function withdrawPiece(database: Database, piece: Piece, { by, now 
   });
   await noteChange(database, piece.kind, now);
   const [before, after] = [{ state: piece.state }, { state: "withdrawn" }];
-  await logContent(database, "withdrawContent", withdrawn, { by, at: now, before, after });
+  await logContent(database, "withdrawContent", withdrawn, {
+    by,
+    at: now,
+    before,
+    after,
+    ...(why ? { why } : {}),
+  });
   return withdrawn;
 }
 

@@ -118,4 +118,36 @@ export const calls: CallsOf<"content"> = {
     request: () => ({ ...piece, take: "own", seen: "" }),
     unreached: "After a pack that differs from what was edited: content-editing.test.ts.",
   },
+  contentTable: {
+    who: "editor",
+    own: "nobodys",
+    unreached: "A class's table: content-tables.test.ts.",
+    request: () => ({ class: content.classId }),
+  },
+  checkContentTable: {
+    who: "editor",
+    own: "nobodys",
+    unreached: "After rows were typed: content-tables.test.ts.",
+    request: () => ({ class: content.classId, rows: [] }),
+  },
+  changeContentTable: {
+    who: "editor",
+    own: "nobodys",
+    lost: "undone",
+    unreached: "After rows were checked: content-tables.test.ts.",
+    request: () => ({ class: content.classId, rows: [] }),
+  },
+  checkSeveralContent: {
+    who: "editor",
+    own: "nobodys",
+    unreached: "After rows of a list were chosen: content-several.test.ts.",
+    request: () => ({ kind: "news", keys: [piece.key], act: "withdraw" }),
+  },
+  changeSeveralContent: {
+    who: "editor",
+    own: "nobodys",
+    lost: "undone",
+    unreached: "After a question: content-several.test.ts.",
+    request: () => ({ kind: "news", act: "withdraw", pieces: [{ key: piece.key, version: 0 }], why: "过期" }),
+  },
 };

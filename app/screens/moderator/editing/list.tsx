@@ -14,7 +14,9 @@ import { paths } from "~/navigation/paths";
 import { staffPaths } from "~/navigation/staff-paths";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber } from "~/request/inputs.server";
-import { screenLoader } from "~/request/screen.server";
+import { undecided } from "~/request/intents.server";
+import type { Scope } from "~/request/scope.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import filter from "../fields/filter.module.css";
@@ -24,6 +26,10 @@ import styles from "./editing.module.css";
 import { KindTabs } from "./kind-tabs";
 import { kindInPath, missingPiece } from "./piece-address";
 import { PieceRow } from "./piece-row";
+import { severalIntents } from "./several/several.server";
+import { SeveralForm } from "./several/several-form";
+import { loadTable, tableIntents } from "./table/table.server";
+import { TableScreen } from "./table/table-screen";
 
 const narrowings = { conflict: "和内容包有冲突", scheduled: "有定时", drafted: "有没发布的修改" } as const;
 const onlyNames = Object.keys(narrowings) as [keyof typeof narrowings, ...(keyof typeof narrowings)[]];
@@ -34,25 +40,45 @@ const inputs = {
     text: typedText,
     state: z.enum(contentStateNames).optional().catch(undefined),
     only: z.enum(onlyNames).optional().catch(undefined),
+    /** Instead of the list: the parameters of a product class as a table; empty for the first class. */
+    table: z
+      .string()
+      .regex(/^\d{0,9}$/)
+      .optional()
+      .catch(undefined),
     size: optionalListSize,
     page: pageNumber,
   }),
   missing: missingPiece,
 };
 
-/** /moderator/content/{kind}: the pieces of one kind of content, for administrators. Others go to the home page. */
+/** Who may not edit it goes to the home page. */
+const elsewhere =
+  (scope: Scope) =>
+  async (error: unknown): Promise<never> => {
+    throw error instanceof Forbidden ? await scope.redirect("/") : error;
+  };
+
+/**
+ * /moderator/content/{kind}: the pieces of one kind of content, for its editors; with `table` the parameters of a
+ * product class.
+ */
 export const loader = screenLoader(inputs, async ({ scope, params: { kind }, query }) => {
+  const { text, state, only, table, page } = query;
+  if (kind === "products" && table !== undefined)
+    return {
+      text,
+      ofTable: await loadTable(scope, { table, text: text.slice(0, 60), page }).catch(elsewhere(scope)),
+    };
   const size = listSizeOf(scope, query.size);
-  const { text, state, only, page } = query;
   const filters = { text: text.slice(0, 60), ...(state ? { state } : {}), ...(only ? { only } : {}) };
   const list = await scope.gateway
     .call("contentList", { kind, ...filters, page, size })
-    .catch(async (error: unknown) => {
-      throw error instanceof Forbidden ? await scope.redirect("/") : error;
-    });
+    .catch(elsewhere(scope));
   return { kind, list, size, filters: { text: filters.text, state, only, page } };
 });
 export const meta = screenMeta();
+export const action = screenAction(inputs, { ...tableIntents, ...severalIntents, default: undecided });
 
 interface Query {
   text?: string;
@@ -63,7 +89,14 @@ interface Query {
 const { listHref, isNarrowed } = listAddress<Query>({ narrowing: ["text", "state", "only"] });
 
 export default function ContentPieces() {
-  const { kind, list, size, filters } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  if (loaded.ofTable) return <TableScreen {...loaded.ofTable} text={loaded.text} />;
+  return <PieceList {...loaded} />;
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function PieceList({ kind, list, size, filters }: Exclude<Loaded, { ofTable: object }>) {
   const { to } = useShell();
   const { name, counted, states, key } = wordsOf(kind);
   // Of some kinds there is one.
@@ -74,6 +107,11 @@ export default function ContentPieces() {
     <ModeratorScreen title="内容编辑">
       <div className={styles.top}>
         <KindTabs kind={kind} />
+        {kind === "products" ? (
+          <Link to={to(staffPaths.productTable())} className="button" prefetch="none">
+            参数表
+          </Link>
+        ) : null}
         {isThere ? null : (
           <Link to={to(paths.contentPiece(kind))} className="button" data-primary prefetch="none">
             新建{name}
@@ -106,20 +144,7 @@ export default function ContentPieces() {
           text={`换个条件再找，或者新建一${counted}。`}
         />
       ) : (
-        <>
-          <ListHead
-            total={list.total}
-            words={`${counted}，最近改过的在前`}
-            visible={list.pieces.length}
-            size={size}
-            chosen={false}
-          />
-          <ul className={styles.rows}>
-            {list.pieces.map((piece) => (
-              <PieceRow key={piece.key} kind={kind} piece={piece} />
-            ))}
-          </ul>
-        </>
+        <Rows kind={kind} list={list} size={size} />
       )}
       <Pagination
         page={list.page}
@@ -128,4 +153,27 @@ export default function ContentPieces() {
       />
     </ModeratorScreen>
   );
+}
+
+/** The pieces; where there are several, they can be published and taken down together. */
+function Rows({ kind, list, size }: Pick<Exclude<Loaded, { ofTable: object }>, "kind" | "list" | "size">) {
+  const isChosen = list.total > 1;
+  const rows = (
+    <>
+      <ListHead
+        total={list.total}
+        words={`${wordsOf(kind).counted}，最近改过的在前`}
+        visible={list.pieces.length}
+        size={size}
+        chosen={isChosen}
+        whole={false}
+      />
+      <ul className={styles.rows}>
+        {list.pieces.map((piece) => (
+          <PieceRow key={piece.key} kind={kind} piece={piece} isChosen={isChosen} />
+        ))}
+      </ul>
+    </>
+  );
+  return isChosen ? <SeveralForm kind={kind}>{rows}</SeveralForm> : rows;
 }

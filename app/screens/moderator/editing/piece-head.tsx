@@ -55,6 +55,11 @@ export function PieceHead({ kind, piece }: Props) {
         <Link to={to(staffPaths.contentVersions(kind, key))} prefetch="none">
           历史版本
         </Link>
+        {kind === "classes" && state === "published" ? (
+          <Link to={to(staffPaths.productTable(Number(key)))} prefetch="none">
+            产品参数表
+          </Link>
+        ) : null}
       </p>
     </div>
   );

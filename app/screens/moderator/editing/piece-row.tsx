@@ -3,6 +3,7 @@ import type { CallResponse } from "contract";
 import { type ContentKind, wordsOf } from "contract/content/kinds/words";
 import { contentStates } from "contract/content/transitions";
 import { formatMinute } from "~/format/time";
+import { RowChoice } from "~/forms/outcomes/row-choice";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
@@ -37,13 +38,23 @@ export function StateLabel({ kind, state }: Pick<Piece, "state"> & { kind: Conte
 }
 
 /** One piece in the list: its title, its state, and who changed it when. */
-export function PieceRow({ kind, piece }: { kind: ContentKind; piece: Piece }) {
+export function PieceRow({
+  kind,
+  piece,
+  isChosen,
+}: {
+  kind: ContentKind;
+  piece: Piece;
+  /** Whether it can be chosen for the form around the list. */
+  isChosen: boolean;
+}) {
   const { to } = useShell();
   const { key, title, state, version, publishedVersion, conflict, changedAt, editor } = piece;
   const mayWait = state === "published" || (state === "withdrawn" && wordsOf(kind).states?.withdrawn);
   const isDrafted = mayWait && version > publishedVersion;
   return (
-    <li>
+    <li className={isChosen ? styles.chosen : undefined}>
+      {isChosen ? <RowChoice value={key} title={title} /> : null}
       <p>
         <Link to={to(paths.contentPiece(kind, key))} className={styles.title} prefetch="none">
           {title}

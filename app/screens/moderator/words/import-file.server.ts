@@ -1,20 +1,9 @@
 import { importMax } from "contract/moderation/words/fields";
+import { decodeText } from "~/format/decode";
 import type { FormTools } from "~/request/submit.server";
 
 /** A character of the table has four bytes at most. */
 const bytesMax = importMax * 4;
-
-/** Decodes UTF-8 or GB18030, which Chinese spreadsheet programs write; null when the bytes are not text. */
-function decode(bytes: Uint8Array): string | null {
-  if (bytes.includes(0)) return null;
-  for (const encoding of ["utf-8", "gb18030"])
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    } catch {
-      // Not this encoding: try the next one.
-    }
-  return null;
-}
 
 /**
  * Appends the lines of the uploaded file to the form's text, so that the administrator can correct them there.
@@ -27,7 +16,7 @@ export async function readLines({
   const [file] = files;
   if (!file) return undefined;
   if (file.size > bytesMax) return "文件太大，请分几次导入";
-  const read = decode(new Uint8Array(await file.arrayBuffer()));
+  const read = decodeText(new Uint8Array(await file.arrayBuffer()));
   if (read === null) return "文件不是文本表格，请另存为 CSV（UTF-8 或 GB18030）再选";
   const pasted = form.get("text");
   const before = typeof pasted === "string" && pasted.trim() !== "" ? `${pasted}\n` : "";

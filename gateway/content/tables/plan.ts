@@ -1,0 +1,136 @@
+import type { CallInput, CallResponse } from "contract";
+import { fileProblemsMost, tableWrittenMost } from "contract/content/constants";
+import type { TypedRow } from "contract/content/tables";
+import { and, eq, or } from "drizzle-orm";
+import { contentPieces, contentVersions } from "../../database/schema";
+import { accountOf, type CallContext } from "../../server/context";
+import { cellText } from "./reading/cells";
+import { type ChangedCell, type ChangedRow, type Compared, compareRows } from "./reading/compare";
+import type { ProductTable } from "./reading/table";
+import { packBase, standingTable } from "./standing";
+
+export interface Plan {
+  answer: CallResponse<"checkContentTable">;
+  /** The cells to write, by product. */
+  writes: Map<string, Record<string, ChangedCell>>;
+}
+
+type Params = Record<string, unknown>;
+
+/** What the bodies said that these rows were filled from; nothing of those that are not known any more. */
+async function filledFrom(
+  { database }: CallContext,
+  rows: (ChangedRow & { base: string })[],
+): Promise<Map<string, Params>> {
+  if (rows.length === 0) return new Map();
+  const found = await database
+    .select({
+      key: contentVersions.key,
+      version: contentVersions.version,
+      origin: contentVersions.origin,
+      body: contentVersions.body,
+      fingerprint: contentPieces.packFingerprint,
+    })
+    .from(contentVersions)
+    .innerJoin(
+      contentPieces,
+      and(eq(contentPieces.kind, contentVersions.kind), eq(contentPieces.key, contentVersions.key)),
+    )
+    .where(
+      and(
+        eq(contentVersions.kind, "products"),
+        or(
+          ...rows.map(({ key, base }) =>
+            and(
+              eq(contentVersions.key, key),
+              // What stood before anybody edited it is the first version.
+              eq(contentVersions.version, base.startsWith("v") ? Number(base.slice(1)) : 1),
+            ),
+          ),
+        ),
+      ),
+    );
+  const bases = new Map(rows.map(({ key, base }) => [key, base]));
+  return new Map(
+    found.flatMap(({ key, version, origin, body, fingerprint }) => {
+      const base = bases.get(key);
+      const isIt =
+        base === `v${version}` ||
+        (origin === "pack" && fingerprint !== null && base === packBase(fingerprint));
+      return isIt ? [[key, (body.params ?? {}) as Params]] : [];
+    }),
+  );
+}
+
+/** Whether a cell leaves a value as it was when the table was filled. */
+const isLeft = ({ text, typed }: ChangedCell, was: string) => text === was || typed === was.trim();
+
+/** Compares what is asked for with what stands; of a file in a thread. */
+async function compared(
+  context: CallContext,
+  table: ProductTable,
+  { rows, file }: { rows: TypedRow[]; file?: string | undefined },
+): Promise<Compared> {
+  if (file === undefined) return compareRows(table, rows);
+  return context.texts.run("readTable", { file, table }, file.length, accountOf(context).id);
+}
+
+/**
+ * What rows or a file would change. A cell that is as the row was filled, though somebody changed it since, keeps their
+ * value; one that both changed is a conflict. Throws CONTENT_NOT_FOUND for a class that is not there.
+ */
+export async function planTable(
+  context: CallContext,
+  {
+    class: id,
+    rows = [],
+    file,
+  }: Pick<CallInput<"checkContentTable">, "class" | "file"> & { rows?: TypedRow[] },
+): Promise<Plan> {
+  const keys = file === undefined ? { keys: rows.map(({ key }) => key) } : {};
+  const table = await standingTable(context, { class: Number(id), ...keys });
+  const { changed, problems, total } = await compared(context, table, { rows, file });
+  const products = new Map(table.products.map((product) => [product.key, product]));
+  const older = changed.filter(
+    (row): row is ChangedRow & { base: string } =>
+      row.base !== undefined && row.base !== products.get(row.key)?.base,
+  );
+  const bases = await filledFrom(context, older);
+  const writes: Plan["writes"] = new Map();
+  const changes: Plan["answer"]["changes"] = [];
+  for (const row of changed) {
+    const product = products.get(row.key);
+    if (!product) continue;
+    const { values: stands, ...named } = product;
+    const isOlder = row.base !== undefined && row.base !== product.base;
+    const was = bases.get(row.key);
+    const fields: (typeof changes)[number]["fields"] = [];
+    const cells: Record<string, ChangedCell> = {};
+    for (const { key, name } of table.parameters) {
+      const cell = row.cells[key];
+      if (!cell) continue;
+      const before = stands[key] ?? "";
+      const text = cellText(was?.[key]);
+      if (isOlder && was && isLeft(cell, text)) continue;
+      fields.push({ key, name, before, after: cell.text, conflict: isOlder && (!was || text !== before) });
+      cells[key] = cell;
+    }
+    if (fields.length === 0) continue;
+    writes.set(row.key, cells);
+    changes.push({ ...named, fields });
+  }
+  const message = `一次最多改 ${tableWrittenMost} 个产品，这里改了 ${changes.length} 个，请分几次`;
+  const tooMany = changes.length > tableWrittenMost ? [{ ...nowhere, message }] : [];
+  const all = [...tooMany, ...problems];
+  return {
+    answer: {
+      changes: changes.slice(0, tableWrittenMost),
+      problems: all.slice(0, fileProblemsMost),
+      more: Math.max(0, all.length - fileProblemsMost),
+      total,
+    },
+    writes,
+  };
+}
+
+const nowhere = { line: null, column: null, key: "", title: "", field: "", name: "" };
