@@ -7,7 +7,8 @@ import { reportOf } from "../../server/conformance/report";
 import type { CallResult } from "../../server/conformance/result";
 import { answer, conformancePeople, misbehaving, type Question, transports } from "../support/conformance";
 import { startOwnDemo } from "../support/demo-gateway";
-import { beside, files, reading, writing } from "../support/wrong-gateways";
+import { beside, files } from "../support/wrong-addresses";
+import { reading, writing } from "../support/wrong-gateways";
 
 const gateway = startOwnDemo(createLimits());
 let people: Awaited<ReturnType<typeof conformancePeople>>;
