@@ -4,7 +4,7 @@ import { PlainBrowser } from "../tests/support/plain-browser";
 import { startPortal } from "../tests/support/running-portal";
 import { signInWithPassword } from "../tests/support/sign-in";
 import { wrongCounters } from "../tests/support/wrong-counters";
-import { oldAddresses } from "./old-addresses";
+import { oldAddresses, pictures } from "./old-addresses";
 import { boardPosts, type ImportRun, type Moving, startMoving } from "./old-board";
 import type { Part, Report } from "./report";
 
@@ -180,8 +180,12 @@ async function tryBoard(report: Report, moving: Moving, { version, charset, name
   });
   try {
     const addresses = await oldAddresses(moving, whole, board, portal.origin);
-    report.figure(of("旧地址"), addresses.all, "个", { atLeast: 200 });
+    report.figure(of("旧地址"), addresses.all, "个", { atLeast: 400 });
     report.figure(of("答错的旧地址"), addresses.wrong, "个", { exactly: 0 });
+    const shown = await pictures(moving, whole, portal.origin);
+    report.figure(of("图片和头像"), shown.all, "张", { atLeast: 20 });
+    report.figure(of("头像"), shown.avatars, "张", { atLeast: 1 });
+    report.figure(of("打不开的图片和头像"), shown.wrong, "张", { exactly: 0 });
     report.figure(of("密码不对的会员"), await wrongPasswords(moving, whole, portal.origin), "人", {
       exactly: 0,
     });

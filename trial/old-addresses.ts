@@ -3,6 +3,7 @@ import type { Moving } from "./old-board";
 
 /** How many addresses of each kind are asked. */
 const each = 34;
+const picturesAsked = 200;
 
 interface Post extends Record<string, unknown> {
   old_id: number;
@@ -82,8 +83,15 @@ export async function oldAddresses(
     [`/thread-${(board.rows.forum_thread?.length ?? 0) + 7}-1-1.html`, null],
     ["/space-uid-999999.html", null],
   ];
+  // The shell of phones has its own addresses for pages, and none for files.
+  const inPhones = (location: string | null) =>
+    location === null || location.startsWith("/gateway/") ? location : `/h5${location}`;
+  const both = expected.flatMap(([address, location]): typeof expected => [
+    [address, location],
+    [`/h5${address}`, inPhones(location)],
+  ]);
   let wrong = 0;
-  for (const [address, location] of expected) {
+  for (const [address, location] of both) {
     const answer = await fetch(origin + address, { redirect: "manual" });
     await answer.body?.cancel();
     const got = answer.headers.get("location");
@@ -92,5 +100,34 @@ export async function oldAddresses(
     wrong += 1;
     console.error(`${address}: ${answer.status} ${got}, not ${location}`);
   }
-  return { all: expected.length, wrong };
+  return { all: both.length, wrong };
+}
+
+/** Fetches pictures of texts that everybody may see, and avatars: the numbers asked, and of those that are no picture. */
+export async function pictures(
+  { ask }: Moving,
+  database: string,
+  origin: string,
+): Promise<{ all: number; avatars: number; wrong: number }> {
+  const files = await ask<{ name: string }>(
+    database,
+    `select u.file_name as name from imported_ids i join uploads u on u.id = i.new_id
+      join posts p on p.id = i.parent_id join topics t on t.id = p.topic_id join sections s on s.id = t.section_id
+      where i.kind = 'file' and u.kind = 'image' and p.listed and t.listed and s.listed order by i.old_id limit ${picturesAsked}`,
+  );
+  const avatars = await ask<{ name: string }>(
+    database,
+    `select unnest(array[a.avatar, p.large_avatar]) as name from imported_ids i join accounts a on a.id = i.new_id
+      join profiles p on p.account_id = a.id where i.kind = 'member' and a.avatar is not null`,
+  );
+  let wrong = 0;
+  for (const { name } of [...files, ...avatars]) {
+    const answer = await fetch(`${origin}/gateway/files/${name}`);
+    const type = answer.headers.get("content-type") ?? "";
+    const isPicture = answer.status === 200 && type.startsWith("image/");
+    if (isPicture && (await answer.arrayBuffer()).byteLength > 0) continue;
+    wrong += 1;
+    console.error(`${name}: ${answer.status} ${type}`);
+  }
+  return { all: files.length + avatars.length, avatars: avatars.length, wrong };
 }

@@ -1,5 +1,5 @@
 import { OldDatabaseProblem } from "gateway/discuz/read/mysql-tables";
-import { main, type Terminal } from "gateway/discuz/write/cli";
+import { main, type Terminal } from "gateway/discuz/run/cli";
 import { openEmbeddedGateway } from "../embedded-gateway";
 import { readEnvironment } from "../environment";
 import { endSafelyOnUncaught } from "../last-words";

@@ -1,16 +1,16 @@
 import { count, inArray } from "drizzle-orm";
 import type { Database } from "gateway/database/open";
 import { accounts, posts } from "gateway/database/schema";
+import { runImport } from "gateway/discuz/run/run-import";
 import { renderAll } from "gateway/discuz/write/render";
 import { Report } from "gateway/discuz/write/report";
-import { runImport } from "gateway/discuz/write/run-import";
 import { knownMentions } from "gateway/forum/writing/publish";
 import type { JobName } from "gateway/workers/jobs";
 import { WorkerLost } from "gateway/workers/lane";
 import type { TextWorkers } from "gateway/workers/text-workers";
 import { expect, it } from "vitest";
 import { expectExactCounters } from "../support/counters";
-import { makeBoard, tablesInMemory } from "../support/discuz/board";
+import { filesInMemory, makeBoard, tablesInMemory } from "../support/discuz/board";
 import { startGateway } from "../support/gateway";
 
 /** What fails while a board comes over. */
@@ -113,7 +113,7 @@ it("a piece that cannot be written ends the import, though the next is rendered 
     await runImport({
       services,
       tables: tablesInMemory(board),
-      files: { read: async (path) => board.files.get(path) ?? null, avatar: async () => null },
+      files: filesInMemory(board),
       options: { source: "discuz", since: null, hosts: [], hidden: "show", isDryRun: false },
       report,
       progress: () => undefined,

@@ -12,12 +12,12 @@ import {
 import { OldDatabaseProblem } from "gateway/discuz/read/mysql-tables";
 import type { OldTables, OldValue } from "gateway/discuz/read/old-tables";
 import { FileUnreadable } from "gateway/discuz/read/uploaded-files";
+import { runImport } from "gateway/discuz/run/run-import";
 import { importedOf, keptNumber } from "gateway/discuz/write/import-context";
 import { Report } from "gateway/discuz/write/report";
-import { runImport } from "gateway/discuz/write/run-import";
 import { beforeAll, describe, expect, it } from "vitest";
 import { expectExactCounters } from "../support/counters";
-import { type Board, makeBoard, tablesInMemory } from "../support/discuz/board";
+import { type Board, filesInMemory, makeBoard, tablesInMemory } from "../support/discuz/board";
 import { startGateway } from "../support/gateway";
 
 /** Boards with what only some boards have, and runs with the options that only some runs have. */
@@ -67,6 +67,7 @@ async function run({
     services: gateway().services,
     tables: change ? change(tables) : tables,
     files: {
+      ...filesInMemory(board),
       read: async (path) => {
         if (path === `forum/${fileRow(broken).attachment}`) throw new FileUnreadable("状态 500");
         return board.files.get(path) ?? null;

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import { accounts, posts, topics, uploads } from "gateway/database/schema";
+import { accounts, importedIds, posts, topics, uploads } from "gateway/database/schema";
+import { runImport } from "gateway/discuz/run/run-import";
 import type { ImportContext } from "gateway/discuz/write/import-context";
 import { Report } from "gateway/discuz/write/report";
-import { runImport } from "gateway/discuz/write/run-import";
 import { beforeAll, describe, expect, it } from "vitest";
 import { expectExactCounters } from "../support/counters";
-import { type Board, makeBoard, movedTid, tablesInMemory } from "../support/discuz/board";
+import { type Board, filesInMemory, makeBoard, movedTid, tablesInMemory } from "../support/discuz/board";
 import { startGateway } from "../support/gateway";
 
 const gateway = startGateway();
@@ -20,10 +20,7 @@ async function run(more: Partial<ImportContext["options"]> & { cutAfter?: number
   await runImport({
     services: gateway().services,
     tables: tablesInMemory(board),
-    files: {
-      read: async (path) => board.files.get(path) ?? null,
-      avatar: async (path) => board.avatars.get(path) ?? null,
-    },
+    files: filesInMemory(board),
     options: { source: "discuz", since: null, hosts: [], hidden: "show", isDryRun: false, ...options },
     report,
     progress(stage) {
@@ -63,6 +60,30 @@ describe("a board comes over", () => {
     const report = await run();
     expect(await totals()).toEqual(first);
     expect(report.came).toEqual({});
+  });
+
+  it("with each attachment in the texts exactly once, though it was cut off twice", async () => {
+    const all = await gateway().database.select({ source: posts.source }).from(posts);
+    const named = new Map<string, number>();
+    for (const [address] of all.flatMap(({ source }) => [
+      ...source.matchAll(/\/gateway\/(?:files\/[0-9a-f]{32}|attachments\/\d+)/g),
+    ]))
+      named.set(address, (named.get(address) ?? 0) + 1);
+    // Pictures with one content share an address.
+    const wanted = new Map<string, number>();
+    const files = await gateway()
+      .database.select({ id: uploads.id, name: uploads.fileName, kind: uploads.kind })
+      .from(importedIds)
+      .innerJoin(uploads, eq(uploads.id, importedIds.newId))
+      .where(eq(importedIds.kind, "file"));
+    expect(files.length).toBeGreaterThan(10);
+    for (const { id, name, kind } of files) {
+      const address =
+        kind === "image" ? `/gateway/files/${name.split(".")[0]}` : `/gateway/attachments/${id}`;
+      wanted.set(address, (wanted.get(address) ?? 0) + 1);
+    }
+    const differing = [...wanted].filter(([address, count]) => named.get(address) !== count);
+    expect(differing).toEqual([]);
   });
 
   it("says what it left out", () => {

@@ -8,7 +8,13 @@ import { visit } from "unist-util-visit";
 import { describe, expect, it } from "vitest";
 
 const options: BbcodeOptions = {
-  links: { "post 9": "/hsforum/thread-1-1-1.html?pid=4#post-4", "topic 45": "/hsforum/thread-7-1-1.html" },
+  links: {
+    "topic 45 3": "/hsforum/thread-7-1-1.html?pid=31#post-31",
+    "article 4": "/hsforum/thread-8-1-1.html",
+    "file 8": null,
+    "post 9": "/hsforum/thread-1-1-1.html?pid=4#post-4",
+    "topic 45": "/hsforum/thread-7-1-1.html",
+  },
   hosts: ["bbs.example.com"],
   attachments: {},
 };
@@ -45,6 +51,12 @@ const texts: [kind: string, bbcode: string, markdown: string][] = [
     "[url=http://bbs.example.com/thread-45-1-1.html]旧帖[/url]",
     "[旧帖](/hsforum/thread-7-1-1.html)",
   ],
+  [
+    "a later page of an old topic",
+    "[url=thread-45-3-1.html]第三页[/url]",
+    "[第三页](/hsforum/thread-7-1-1.html?pid=31#post-31)",
+  ],
+  ["an article", "[url=portal.php?mod=view&aid=4]文[/url]", "[文](/hsforum/thread-8-1-1.html)"],
   [
     "an old topic that did not come",
     "[url=http://bbs.example.com/thread-46-1-1.html]旧帖[/url]",
@@ -144,6 +156,20 @@ describe("BBCode as Markdown", () => {
     );
     expect(markdown).not.toMatch(/a\.zip|b\.png/);
     expect(markdown).toContain("旧.exe");
+  });
+
+  it("shows a reply's own title in bold before its text", () => {
+    const { markdown } = bbcodeToMarkdown("好的", { ...options, subject: "回&amp;复 *1*" });
+    expect(markdown).toBe("**回&复 \\*1\\***\n\n好的");
+  });
+
+  it("gives a link to an own attachment its new address, and keeps that of another post's", () => {
+    const text =
+      "[url=forum.php?mod=attachment&aid=5]文件[/url][url=/forum.php?mod=attachment&aid=8]别处[/url]";
+    const { markdown, counts } = bbcodeToMarkdown(text, files);
+    expect(markdown.match(/a\.zip/g)).toHaveLength(1);
+    expect(markdown).toContain("[别处](/forum.php?mod=attachment");
+    expect(counts).toEqual({});
   });
 
   it("leaves codes and smileys where their author had switched them off", () => {

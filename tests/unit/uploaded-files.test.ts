@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ beforeAll(async () => {
     const times = (asked.get(path) ?? 0) + 1;
     asked.set(path, times);
     const works = path === "/good" || (path === "/third" && times === 3);
-    response.writeHead(path === "/absent" ? 404 : works ? 200 : 503).end("content");
+    response.writeHead(path === "/absent" ? 404 : works ? 200 : 503, { "content-length": 7 }).end("content");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -37,6 +37,19 @@ it("asks again for a file that failed, and says with what status it stays behind
   expect(await read("absent")).toBeNull();
   await expect(read("bad")).rejects.toThrow(FileUnreadable);
   await expect(read("bad")).rejects.toThrow("503");
+});
+
+it("says how large a file is without its content, and that one is missing", async () => {
+  await writeFile(join(folder, "forum", "five"), "12345");
+  for (const [place, path, size] of [
+    [site, "good", 7],
+    [site, "absent", null],
+    [folder, "forum/five", 5],
+    [folder, "forum/absent", null],
+    [folder, "forum", null],
+  ] as const)
+    expect([path, await openUploadedFiles(place, null).size(path)]).toEqual([path, size]);
+  await expect(openUploadedFiles(site, null).size("worse")).rejects.toThrow("503");
 });
 
 /** No file system has names of this length. */

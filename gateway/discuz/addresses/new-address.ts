@@ -13,7 +13,7 @@ export const memberAddress = (uid: number): string => `/userhomepage?uid=${uid}`
 
 /** The kind under which the number of posts on a page of the old board is kept, with the old id 0. */
 export const pageSizeKind = "pageSize";
-const pageSizeUsual = 10;
+export const pageSizeUsual = 10;
 
 async function imported(database: Database, kind: OldKind | typeof pageSizeKind, oldId: number) {
   const [row] = await database

@@ -7,14 +7,16 @@ export interface OldAttachment {
 }
 
 export interface BbcodeOptions {
-  /** New addresses of old links, by `targetKey`. */
-  links: Record<string, string>;
+  /** New addresses of old links, by `targetKey`; null for one that is not known yet and has a place when it is opened. */
+  links: Record<string, string | null>;
   /** The hosts of the old board, in small letters. */
   hosts: string[];
   attachments: Record<number, OldAttachment>;
   /** False for a post whose author had switched codes or smileys off. */
   codes?: boolean;
   smileys?: boolean;
+  /** A reply's own title, which stands before its text. */
+  subject?: string;
   /** What becomes of text that a reader had to reply or pay for. */
   hidden?: "show" | "hold";
 }

@@ -6,7 +6,7 @@ import { type Options, toMarkdown } from "mdast-util-to-markdown";
 import { cjkFriendlyToMarkdown } from "mdast-util-to-markdown-cjk-friendly";
 import { cjkFriendlyGfmStrikethroughToMarkdown } from "mdast-util-to-markdown-cjk-friendly-gfm-strikethrough";
 import { type BbNode, Blocks } from "./blocks";
-import { decodeReferences, withoutControls } from "./characters";
+import { decodeReferences, decodeTitle, withoutControls } from "./characters";
 import { type BbcodeOptions, Conversion, type Counts } from "./context";
 import { cutHeld } from "./hold";
 
@@ -55,6 +55,13 @@ function treeOf(conversion: Conversion): BbNode[] {
   return [source];
 }
 
+/** A reply's own title in bold. */
+function subjectOf({ subject = "" }: BbcodeOptions): BlockContent[] {
+  const value = decodeTitle(subject).replace(/\s+/g, " ").trim();
+  if (!value) return [];
+  return [{ type: "paragraph", children: [{ type: "strong", children: [{ type: "text", value }] }] }];
+}
+
 /**
  * Converts a post of the board to this portal's Markdown. Never throws. Text is never lost: what has no counterpart
  * (colours, sizes) leaves its content, and an unknown or unfinished tag stays as it was typed.
@@ -67,7 +74,11 @@ export function bbcodeToMarkdown(text: string, options: BbcodeOptions): Converte
   // The board showed them inside the text that stays behind, and not at the end.
   for (const aid of held?.attachments ?? []) conversion.named.add(aid);
   const blocks = new Blocks(conversion);
-  const content = [...blocks.of(treeOf(conversion)), ...blocks.unnamed()] as BlockContent[];
+  const content = [
+    ...subjectOf(options),
+    ...blocks.of(treeOf(conversion)),
+    ...blocks.unnamed(),
+  ] as BlockContent[];
   const root: Root = { type: "root", children: content };
   return { markdown: toMarkdown(root, writing).trim(), counts: conversion.counts };
 }

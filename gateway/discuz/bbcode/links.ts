@@ -14,9 +14,15 @@ export function newLink(conversion: Conversion, typed: string): string | null {
   const { links, hosts } = conversion.options;
   const old = parseOldLink(url, hosts);
   if (old) {
+    const own = old.kind === "file" ? conversion.options.attachments[old.id]?.address : null;
+    if (own) {
+      // What the text links to need not stand at its end too.
+      conversion.named.add(old.id);
+      return own;
+    }
     const known = links[targetKey(old)];
-    if (known !== undefined) return known;
-    conversion.count("旧链接没有对应的内容");
+    if (known) return known;
+    if (known === undefined) conversion.count("旧链接没有对应的内容");
     // It stays an old address, which leads there when the page comes over later.
     return url.replace(/^(?:https?:)?\/\/[^/?#]+/i, "").replace(/^\/*/, "/");
   }

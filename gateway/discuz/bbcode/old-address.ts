@@ -103,8 +103,9 @@ const own = /^\/hsforum\//;
 export const parseOldPath = (path: string): OldTarget | null =>
   parseOldAddress(path) ?? (own.test(path) ? null : parseOldAddress(path.replace(/^\/[^/?]+(?=\/)/, "")));
 
-/** A key of a target without its page, by which links are looked up. */
-export const targetKey = ({ kind, id }: Pick<OldTarget, "kind" | "id">): string => `${kind} ${id}`;
+/** A key of a target, by which links are looked up; pages of a topic have their own. */
+export const targetKey = ({ kind, id, page = 1 }: OldTarget): string =>
+  kind === "topic" && page > 1 ? `${kind} ${id} ${page}` : `${kind} ${id}`;
 
 /**
  * The target of a link in a text of the board: a relative link, or one to the board's own hosts; null for others.

@@ -10,6 +10,8 @@ export class FileUnreadable extends Error {}
 export interface UploadedFiles {
   /** The content of a file by its path in the folder; null when it is missing or too large. Throws FileUnreadable. */
   read(path: string): Promise<Buffer | null>;
+  /** The number of bytes that `read` would give, as far as the place says it without giving them; null and throws as there. */
+  size(path: string): Promise<number | null>;
   avatar(path: string): Promise<Buffer | null>;
 }
 
@@ -23,38 +25,61 @@ const failuresAtFirst = 20;
 /** Paths come from the board's database: none may leave the folder. */
 const isInside = (path: string) => !/(?:^|[\\/])\.\.(?:[\\/]|$)|\0|^[\\/]/.test(path);
 
-function fromFolder(folder: string) {
+/** What is asked of a file: its content, or only its size. */
+interface Place {
+  read(path: string): Promise<Buffer | null>;
+  size(path: string): Promise<number | null>;
+}
+
+function fromFolder(folder: string): Place {
   const root = realpath(folder);
-  return async (path: string): Promise<Buffer | null> => {
+  /** Does something with a file that is there; null for others. */
+  const ofFile = async <Result>(
+    path: string,
+    use: (file: string, size: number) => Promise<Result>,
+  ): Promise<Result | null> => {
     if (!isInside(path)) return null;
     try {
       const file = await realpath(join(folder, path));
       if (!file.startsWith((await root) + sep)) return null;
-      const { size } = await stat(file);
-      return size > bytesMaximum ? null : await readFile(file);
+      const found = await stat(file);
+      return found.size > bytesMaximum || found.isDirectory() ? null : await use(file, found.size);
     } catch (error) {
-      if (["ENOENT", "ENOTDIR", "EISDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;
+      if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;
       throw error;
     }
   };
+  return {
+    read: (path) => ofFile(path, (file) => readFile(file)),
+    size: (path) => ofFile(path, async (_, size) => size),
+  };
 }
 
-function fromSite(address: string) {
+function fromSite(address: string): Place {
   const base = address.endsWith("/") ? address : `${address}/`;
-  return async (path: string): Promise<Buffer | null> => {
+  const ask = async <Result>(
+    path: string,
+    method: "GET" | "HEAD",
+    use: (answer: Response) => Promise<Result>,
+  ): Promise<Result | null> => {
     if (!isInside(path)) return null;
     const url = new URL(path.split("/").map(encodeURIComponent).join("/"), base);
     for (let attempt = 1; ; attempt += 1)
       try {
-        const answer = await fetch(url, { signal: AbortSignal.timeout(secondsMaximum * 1_000) });
+        const answer = await fetch(url, { method, signal: AbortSignal.timeout(secondsMaximum * 1_000) });
         if (answer.status === 404 || answer.status === 410) return null;
         if (!answer.ok) throw new FileUnreadable(`状态 ${answer.status}`);
         if (Number(answer.headers.get("content-length") ?? 0) > bytesMaximum) return null;
-        return Buffer.from(await answer.arrayBuffer());
+        return await use(answer);
       } catch (error) {
         if (attempt === attempts) throw error;
         await pause(attempt * retryMilliseconds);
       }
+  };
+  return {
+    read: (path) => ask(path, "GET", async (answer) => Buffer.from(await answer.arrayBuffer())),
+    // A server may leave the length out; then the file is there.
+    size: (path) => ask(path, "HEAD", async (answer) => Number(answer.headers.get("content-length") ?? 1)),
   };
 }
 
@@ -65,29 +90,31 @@ const reasonOf = (error: unknown): string => {
   return (typeof code === "string" ? code : cause?.code) ?? name;
 };
 
-type Read = (path: string) => Promise<Buffer | null>;
-
 /** One file that fails stays behind; when all fail from the first on, the place is wrong, and the import stops. */
-function guarded(place: string, read: Read): Read {
+function guarded(name: string, place: Place): Place {
   let [works, failures] = [false, 0];
-  return async (path) => {
+  const watched = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
-      const content = await read(path);
+      const result = await work;
       works = true;
-      return content;
+      return result;
     } catch (error) {
       failures += 1;
       const reason = reasonOf(error);
       if (!works && failures >= failuresAtFirst)
-        throw new OldDatabaseProblem(`${place} 里最先的 ${failuresAtFirst} 个文件都读不了：${reason}`);
+        throw new OldDatabaseProblem(`${name} 里最先的 ${failuresAtFirst} 个文件都读不了：${reason}`);
       throw new FileUnreadable(reason);
     }
   };
+  return {
+    read: (path) => watched(place.read(path)),
+    size: (path) => watched(place.size(path)),
+  };
 }
 
-const none = async () => null;
+const none: Place = { read: async () => null, size: async () => null };
 const isSite = (place: string) => /^https?:\/\//i.test(place);
-const opened = (place: string | null): Read =>
+const opened = (place: string | null): Place =>
   place === null ? none : guarded(place, isSite(place) ? fromSite(place) : fromFolder(place));
 
 /**
@@ -105,7 +132,7 @@ export async function checkFolder(option: string, place: string, inside = ""): P
 
 /** @param uploads the board's `data/attachment`, and UCenter's `data/avatar`: folders or addresses; null for none */
 export function openUploadedFiles(uploads: string | null, avatars: string | null): UploadedFiles {
-  return { read: opened(uploads), avatar: opened(avatars) };
+  return { ...opened(uploads), avatar: opened(avatars).read };
 }
 
 /** Where UCenter stores a member's avatar: `000/00/01/23_avatar_big.jpg`. */

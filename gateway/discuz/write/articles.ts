@@ -16,6 +16,9 @@ export async function importArticles(context: ImportContext): Promise<void> {
       "topic",
       shown.map((row) => numberOf(row.id)),
     );
+    for (const row of rows.filter((each) => !isTopic(each)))
+      report.leave("门户文章没有带来", textOf(row.title) || `aid ${numberOf(row.aid)}`);
+    if (options.isDryRun) continue;
     await recordImported(
       services.database,
       options.source,
@@ -25,7 +28,5 @@ export async function importArticles(context: ImportContext): Promise<void> {
         return target ? [{ oldId: numberOf(row.aid), newId: target.newId }] : [];
       }),
     );
-    for (const row of rows.filter((each) => !isTopic(each)))
-      report.leave("门户文章没有带来", textOf(row.title) || `aid ${numberOf(row.aid)}`);
   }
 }

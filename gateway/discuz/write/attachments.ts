@@ -14,22 +14,25 @@ import type { OldAttachment } from "../bbcode/context";
 import { cutHeld } from "../bbcode/hold";
 import { numberOf, type OldRow, rowsBy, textOf, timeOf } from "../read/old-tables";
 import { FileUnreadable } from "../read/uploaded-files";
-import { type ImportContext, importedOf, recordImported } from "./import-context";
+import { type ImportContext, type Imported, importedOf, recordImported } from "./import-context";
 
 /** As many pictures are decoded at once (files/pictures/image.ts). */
 const filesAtOnce = 2;
 
 /** The rows of the attachments of some posts, from the ten tables over which the board spreads them. */
 async function attachmentRows(context: ImportContext, pids: number[]): Promise<OldRow[]> {
-  const { tables } = context;
+  const { tables, report } = context;
   if (!(await tables.has("forum_attachment"))) return [];
   const heads = await tables.where("forum_attachment", "pid", pids);
   const rows: OldRow[] = [];
   for (const [number, some] of rowsBy(heads, "tableid")) {
     const table = `forum_attachment_${number}`;
     const downloads = new Map(some.map((row) => [numberOf(row.aid), row.downloads ?? 0]));
-    if (number < 0 || number > 9 || !(await tables.has(table))) continue;
-    const found = await tables.where(table, "aid", [...downloads.keys()]);
+    const isThere = number >= 0 && number <= 9 && (await tables.has(table));
+    const found = isThere ? await tables.where(table, "aid", [...downloads.keys()]) : [];
+    const byAid = new Set(found.map((row) => numberOf(row.aid)));
+    for (const aid of downloads.keys())
+      if (!byAid.has(aid)) report.leave("附件的记录不全，没有带来", `aid ${aid}（${table}）`);
     rows.push(...found.map((row) => ({ ...row, downloads: downloads.get(numberOf(row.aid)) ?? 0 })));
   }
   return rows;
@@ -41,7 +44,7 @@ const refusalText = (error: Refusal) => Object.values(error.fields ?? {}).flat()
 async function storable(content: Buffer, originalName: string) {
   const type = imageType(content);
   const kind = type ? "image" : kindOf(content, endingOf(originalName));
-  if (content.byteLength > (kind === "image" ? imageBytesMax : attachmentBytesMax)) return "附件超过 20 MB";
+  if (content.byteLength > (kind === "image" ? imageBytesMax : attachmentBytesMax)) return tooLarge;
   try {
     // A board has as many pictures as its members have uploaded in years.
     const image = type ? await storableImage(content, type, { isQuick: true }) : null;
@@ -52,13 +55,18 @@ async function storable(content: Buffer, originalName: string) {
   }
 }
 
-/** The content of an attachment, or the reason why it does not come. */
-async function contentOf({ files }: ImportContext, row: OldRow): Promise<Buffer | string> {
+const tooLarge = "附件超过 20 MB";
+
+/** What a place of files says about an attachment (its content or size), or the reason why it does not come. */
+async function askedOf<Answer extends Buffer | number>(
+  row: OldRow,
+  ask: (path: string) => Promise<Answer | null>,
+): Promise<Answer | string> {
   if (numberOf(row.readperm) > 0 || numberOf(row.price) > 0) return "限制阅读或收费的附件，没有带来";
   try {
-    const content = await files.read(`forum/${textOf(row.attachment)}`);
-    if (!content) return numberOf(row.remote) === 1 ? "附件在远程空间上，没有带来" : "附件的文件缺失";
-    return content.byteLength === 0 ? "附件是空的" : content;
+    const answer = await ask(`forum/${textOf(row.attachment)}`);
+    if (answer === null) return numberOf(row.remote) === 1 ? "附件在远程空间上，没有带来" : "附件的文件缺失";
+    return (typeof answer === "number" ? answer : answer.byteLength) === 0 ? "附件是空的" : answer;
   } catch (error) {
     if (error instanceof FileUnreadable) return `附件的文件读不了（${error.message}）`;
     throw error;
@@ -72,7 +80,7 @@ async function storeOne(
   owner: { accountId: number; postId: number },
 ): Promise<number | string> {
   const { services, options } = context;
-  const content = await contentOf(context, row);
+  const content = await askedOf(row, context.files.read);
   if (typeof content === "string") return content;
   const originalName = cleanFileName(decodeTitle(textOf(row.filename)));
   try {
@@ -112,6 +120,53 @@ async function storeOne(
   }
 }
 
+const exampleOf = (row: OldRow) => `${textOf(row.filename)}（aid ${numberOf(row.aid)}）`;
+
+/** The attachments of posts, without those that are named only in text that stays behind, with the new ids of some. */
+async function openAttachments(
+  context: ImportContext,
+  pids: number[],
+  posts: ReadonlyMap<number, OldRow>,
+): Promise<{ rows: OldRow[]; known: Map<number, Imported> }> {
+  const { services, options, report } = context;
+  const held = new Set(
+    options.hidden === "hold"
+      ? pids.flatMap((pid) => cutHeld(textOf(posts.get(pid)?.message)).attachments)
+      : [],
+  );
+  const found = await attachmentRows(context, pids);
+  const rows = found.filter((row) => !held.has(numberOf(row.aid)));
+  for (const row of found)
+    if (held.has(numberOf(row.aid))) report.leave("隐藏内容里的附件，没有带来", exampleOf(row));
+  const known = await importedOf(
+    services.database,
+    options.source,
+    "file",
+    rows.map((row) => numberOf(row.aid)),
+  );
+  return { rows, known };
+}
+
+/**
+ * Counts the attachments that `importAttachments` would bring, for a dry run. It asks only how large the files are: one
+ * that is broken or has an ending that is not accepted here is counted too.
+ */
+export async function countAttachments(
+  context: ImportContext,
+  pids: number[],
+  posts: ReadonlyMap<number, OldRow>,
+): Promise<void> {
+  const { report } = context;
+  const { rows, known } = await openAttachments(context, pids, posts);
+  for (const row of rows) {
+    if (known.has(numberOf(row.aid))) continue;
+    const size = await askedOf(row, context.files.size);
+    const reason = typeof size === "number" && size > attachmentBytesMax ? tooLarge : size;
+    if (typeof reason === "string") report.leave(reason, exampleOf(row));
+    else report.add("附件");
+  }
+}
+
 /**
  * Brings the attachments of posts, each once. Returns them by post and old id. What is named only in text that stays
  * behind stays there too: its old address would show it.
@@ -129,23 +184,8 @@ export async function importAttachments(
     rows: ReadonlyMap<number, OldRow>;
   },
 ): Promise<Map<number, Record<number, OldAttachment>>> {
-  const { services, options, report } = context;
-  const held = new Set(
-    options.hidden === "hold"
-      ? pids.flatMap((pid) => cutHeld(textOf(posts.get(pid)?.message)).attachments)
-      : [],
-  );
-  const found = await attachmentRows(context, pids);
-  const rows = found.filter((row) => !held.has(numberOf(row.aid)));
-  for (const row of found)
-    if (held.has(numberOf(row.aid)))
-      report.leave("隐藏内容里的附件，没有带来", `${textOf(row.filename)}（aid ${numberOf(row.aid)}）`);
-  const known = await importedOf(
-    services.database,
-    options.source,
-    "file",
-    rows.map((row) => numberOf(row.aid)),
-  );
+  const { services, report } = context;
+  const { rows, known } = await openAttachments(context, pids, posts);
   const result = new Map<number, Record<number, OldAttachment>>();
   const stored = new Map<number, number>([...known].map(([aid, { newId }]) => [aid, newId]));
   const bring = async (row: OldRow) => {
@@ -155,7 +195,7 @@ export async function importAttachments(
     if (typeof outcome === "number") {
       stored.set(aid, outcome);
       report.add("附件");
-    } else report.leave(outcome, `${textOf(row.filename)}（aid ${aid}）`);
+    } else report.leave(outcome, exampleOf(row));
   };
   for (let at = 0; at < rows.length; at += filesAtOnce) {
     // A failure is thrown when the others have ended, so that nothing is stored after the import has failed.

@@ -97,17 +97,22 @@ export async function keptNumber(database: Database, source: string, kind: strin
   return (await importedOf(database, source, kind, [0])).get(0)?.newId ?? null;
 }
 
-export async function keepNumber(
+/** Keeps a number for each of some old ids. */
+export async function keepNumbers(
   database: Database,
   source: string,
   kind: string,
-  value: number,
+  values: ReadonlyMap<number, number>,
 ): Promise<void> {
-  await database
-    .insert(importedIds)
-    .values({ source, kind, oldId: 0, newId: value })
-    .onConflictDoUpdate({
-      target: [importedIds.kind, importedIds.oldId, importedIds.source],
-      set: { newId: value },
-    });
+  for (const some of chunksOf([...values]))
+    await database
+      .insert(importedIds)
+      .values(some.map(([oldId, newId]) => ({ source, kind, oldId, newId })))
+      .onConflictDoUpdate({
+        target: [importedIds.kind, importedIds.oldId, importedIds.source],
+        set: { newId: sql`excluded.new_id` },
+      });
 }
+
+export const keepNumber = (database: Database, source: string, kind: string, value: number): Promise<void> =>
+  keepNumbers(database, source, kind, new Map([[0, value]]));

@@ -55,7 +55,8 @@ const cleanName = (text: string) =>
     .replace(/\s+/g, " ")
     .trim();
 
-function standing(member: OldRow, now: Date): Pick<OldMember, "bannedUntil" | "mutedUntil"> {
+/** Until when a member may not enter or write; null for none. */
+export function standing(member: OldRow, now: Date): Pick<OldMember, "bannedUntil" | "mutedUntil"> {
   const expiry = numberOf(member.groupexpiry);
   const until = expiry > 0 ? timeOf(expiry) : forever;
   const group = numberOf(member.groupid);

@@ -4,7 +4,8 @@ import { conversationSides, conversations, innerMessages } from "../../database/
 import { transact } from "../../database/transact";
 import { decodeReferences, withoutControls } from "../bbcode/characters";
 import { numberOf, type OldRow, textOf, timeOf } from "../read/old-tables";
-import { beforeBound, type ImportContext, importedOf, keepNumber, keptNumber } from "./import-context";
+import { beforeBound, type ImportContext, keepNumber, keptNumber } from "./import-context";
+import { plannedMembers } from "./write-members";
 
 /** A private message between two accounts. */
 interface Message {
@@ -23,7 +24,7 @@ const plainText = (text: string) =>
   withoutControls(decodeReferences(text).replace(/\r\n?/g, "\n").replace(formats, "")).trim();
 
 async function messagesOf(context: ImportContext, rows: OldRow[]): Promise<Message[]> {
-  const { services, tables, options, report } = context;
+  const { tables, report } = context;
   const lists = await tables.where("ucenter_pm_lists", "plid", [
     ...new Set(rows.map((row) => numberOf(row.plid))),
   ]);
@@ -35,7 +36,7 @@ async function messagesOf(context: ImportContext, rows: OldRow[]): Promise<Messa
         /^(\d+)_(\d+)$/.exec(textOf(row.min_max))?.slice(1).map(Number) ?? [],
       ]),
   );
-  const members = await importedOf(services.database, options.source, "member", [...pairs.values()].flat());
+  const members = await plannedMembers(context, [...pairs.values()].flat());
   return rows.flatMap((row): Message[] => {
     const example = `pmid ${numberOf(row.pmid)}`;
     const pair = pairs.get(numberOf(row.plid));
@@ -129,10 +130,11 @@ export async function importMessages(context: ImportContext): Promise<void> {
       if (rows.length === 0) break;
       above = numberOf(rows.at(-1)?.pmid);
       const messages = await messagesOf(context, rows);
-      await transact(services.database, async (database) => {
-        if (messages.length > 0) await writeMessages(database, messages);
-        await keepNumber(database, options.source, mark, above);
-      });
+      if (!options.isDryRun)
+        await transact(services.database, async (database) => {
+          if (messages.length > 0) await writeMessages(database, messages);
+          await keepNumber(database, options.source, mark, above);
+        });
       report.add("私信", messages.length);
       context.progress("私信", above);
     }

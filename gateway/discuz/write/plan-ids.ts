@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { importedIds } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { numberOf, type OldRow, type OldTables, splitTables, timeOf } from "../read/old-tables";
-import { type ImportContext, importedOf, isBefore } from "./import-context";
+import { type ImportContext, type Imported, importedOf, isBefore } from "./import-context";
 
 /**
  * Topics and posts get their new ids before any text is written, because texts link to each other. Ids follow the old
@@ -51,7 +51,7 @@ export async function* threadsInOrder(tables: OldTables, size: number): AsyncGen
 }
 
 /** Whether a topic has posts from then on. */
-export const isSince = ({ options: { since } }: ImportContext, topic: OldRow): boolean =>
+const isSince = ({ options: { since } }: ImportContext, topic: OldRow): boolean =>
   since === null || timeOf(topic.lastpost) >= since;
 
 /** Gives new ids to those of these old ids that have none. @param parents the new topics of posts */
@@ -62,6 +62,7 @@ async function plan(
   parents: (number | null)[],
 ): Promise<void> {
   const { services, options } = context;
+  if (options.isDryRun) return;
   const sequence = kind === "topic" ? "topics_id_seq" : "posts_id_seq";
   await transact(services.database, (database) =>
     database.execute(sql`
@@ -83,6 +84,61 @@ async function plan(
 /** Topics of members' groups stay out, drafts too. */
 const isWanted = (row: OldRow) => numberOf(row.isgroup) !== 1 && numberOf(row.displayorder) !== -4;
 
+/** Whether this run brings a topic that is not here yet. One that was moved leaves an entry that only points to it. */
+const isPlanned = (context: ImportContext, row: OldRow): boolean =>
+  isWanted(row) && numberOf(row.closed) <= 1 && isBefore(context, row) && isSince(context, row);
+
+/** Of a topic that is here already only the posts since come. */
+const isNewPost = ({ options: { since } }: ImportContext, row: OldRow): boolean =>
+  since === null || timeOf(row.dateline) >= since;
+
+const isPlaced = (context: ImportContext, topic: Imported | undefined, post: OldRow): boolean =>
+  isBefore(context, post) && topic !== undefined && (!topic.written || isNewPost(context, post));
+
+/** What stands for the id that a dry run does not give: below zero, where no row has one. */
+export const foreseen = (oldId: number, parentId: number | null = null): Imported => ({
+  newId: -oldId,
+  parentId,
+  written: false,
+});
+
+/** The new ids of topics, in a dry run also of those that a run would bring. */
+export async function plannedTopics(
+  context: ImportContext,
+  tids: readonly number[],
+): Promise<Map<number, Imported>> {
+  const { services, options, tables } = context;
+  const result = await importedOf(services.database, options.source, "topic", tids);
+  if (!options.isDryRun) return result;
+  const others = [...new Set(tids.filter((tid) => !result.has(tid)))];
+  for (const table of await topicTables(tables))
+    for (const row of await tables.where(table, "tid", others))
+      if (isPlanned(context, row)) result.set(numberOf(row.tid), foreseen(numberOf(row.tid)));
+  return result;
+}
+
+/**
+ * The new ids of posts, in a dry run also of those that a run would bring.
+ * @param heads `pid`, `tid` and `dateline` of the posts
+ * @param topics the new ids of their topics
+ */
+export async function plannedPosts(
+  context: ImportContext,
+  heads: readonly OldRow[],
+  topics: ReadonlyMap<number, Imported>,
+): Promise<Map<number, Imported>> {
+  const { services, options } = context;
+  const pids = heads.map((row) => numberOf(row.pid));
+  const result = await importedOf(services.database, options.source, "post", pids);
+  if (!options.isDryRun) return result;
+  for (const row of heads) {
+    const [pid, topic] = [numberOf(row.pid), topics.get(numberOf(row.tid))];
+    if (!result.has(pid) && topic && isPlaced(context, topic, row))
+      result.set(pid, foreseen(pid, topic.newId));
+  }
+  return result;
+}
+
 async function planTopics(context: ImportContext): Promise<void> {
   let done = 0;
   for await (const rows of threadsInOrder(context.tables, 1_000)) {
@@ -93,11 +149,7 @@ async function planTopics(context: ImportContext): Promise<void> {
         numberOf(row.isgroup) === 1 ? "群组里的主题没有带来" : "没有发表的草稿没有带来",
         `tid ${numberOf(row.tid)}`,
       );
-    // A topic that was moved leaves an entry that only points to it.
-    const own = wanted.filter(
-      (row) => numberOf(row.closed) <= 1 && isBefore(context, row) && isSince(context, row),
-    );
-    const ids = own.map((row) => numberOf(row.tid));
+    const ids = wanted.filter((row) => isPlanned(context, row)).map((row) => numberOf(row.tid));
     await plan(
       context,
       "topic",
@@ -110,32 +162,24 @@ async function planTopics(context: ImportContext): Promise<void> {
 }
 
 async function planPosts(context: ImportContext): Promise<void> {
-  const { services, options } = context;
   let done = 0;
-  const { since } = options;
   const columns = ["pid", "tid", "dateline"];
   const names = await postTables(context.tables);
   for await (const all of rowsInOrder(context.tables, names, { key: "pid", size: 1_000, columns })) {
     const rows = all.filter((row) => isBefore(context, row));
-    const topics = await importedOf(
-      services.database,
-      options.source,
-      "topic",
+    const topics = await plannedTopics(
+      context,
       rows.map((row) => numberOf(row.tid)),
     );
-    // What is planned is what importTopics writes: of a topic that is here already only the posts since.
-    const isNew = (row: OldRow) => since === null || timeOf(row.dateline) >= since;
-    const placed = rows.filter((row) => {
-      const topic = topics.get(numberOf(row.tid));
-      return topic !== undefined && (!topic.written || isNew(row));
-    });
+    // What is planned is what importTopics writes.
+    const placed = rows.filter((row) => isPlaced(context, topics.get(numberOf(row.tid)), row));
     await plan(
       context,
       "post",
       placed.map((row) => numberOf(row.pid)),
       placed.map((row) => topics.get(numberOf(row.tid))?.newId ?? null),
     );
-    const lost = rows.filter((row) => !topics.has(numberOf(row.tid)) && isNew(row));
+    const lost = rows.filter((row) => !topics.has(numberOf(row.tid)) && isNewPost(context, row));
     for (const row of lost)
       context.report.leave("帖子所属的主题没有带来", `pid ${numberOf(row.pid)}（tid ${numberOf(row.tid)}）`);
     done += all.length;
@@ -143,6 +187,7 @@ async function planPosts(context: ImportContext): Promise<void> {
   }
 }
 
+/** Plans what this run brings; a dry run only reports what stays behind. */
 export async function planIds(context: ImportContext): Promise<void> {
   await planTopics(context);
   await planPosts(context);

@@ -105,6 +105,8 @@ export async function topicRow(
     );
   if (numberOf(topic.stamp) >= 0 && marks.stamp === null)
     report.leave("没有对应的图章，没有带来", `tid ${tid}`);
+  else if (numberOf(topic.stamp) < 0 && numberOf(topic.icon) >= 0)
+    report.leave("没有对应的图标，没有带来", `tid ${tid}`);
   const createdAt = timeOf(topic.dateline);
   return {
     ...marks,

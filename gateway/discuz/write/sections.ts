@@ -5,7 +5,8 @@ import { sections, topicClasses } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { decodeTitle } from "../bbcode/characters";
 import { batchesOf, numberOf, type OldRow, rowsBy, textOf } from "../read/old-tables";
-import { type ImportContext, importedOf, recordImported } from "./import-context";
+import { type ImportContext, type Imported, importedOf, recordImported } from "./import-context";
+import { foreseen } from "./plan-ids";
 import { renderOne } from "./render";
 import { importModerators } from "./staff";
 
@@ -59,6 +60,24 @@ async function insertSection(
   });
 }
 
+/** Sections that come, without their groups and members' groups. */
+const isPlace = (row: OldRow): boolean =>
+  textOf(row.type) !== "group" && !isGroupSection(row) && numberOf(row.fid) > 0;
+
+/** The new ids of sections, in a dry run also of those that a run would bring. */
+export async function plannedSections(
+  { services, tables, options }: ImportContext,
+  fids: readonly number[],
+): Promise<Map<number, Imported>> {
+  const result = await importedOf(services.database, options.source, "section", fids);
+  if (options.isDryRun)
+    for (const row of await tables.where("forum_forum", "fid", fids)) {
+      const fid = numberOf(row.fid);
+      if (isPlace(row) && !result.has(fid)) result.set(fid, foreseen(fid));
+    }
+  return result;
+}
+
 /** Creates the section for topics whose section the board no longer has; it is in no list. */
 export async function archiveSection(context: ImportContext): Promise<number> {
   const { services, options } = context;
@@ -94,6 +113,8 @@ async function writeClasses(context: ImportContext, sectionId: number, rows: Old
   for (const [position, row] of ordered.entries()) {
     const name = [...plainText(textOf(row.name))].slice(0, 20).join("");
     if (!name) continue;
+    context.report.add("分类");
+    if (options.isDryRun) continue;
     await database.insert(topicClasses).values({ sectionId, name, position }).onConflictDoNothing();
     const [stored] = await database
       .select({ id: topicClasses.id })
@@ -103,11 +124,10 @@ async function writeClasses(context: ImportContext, sectionId: number, rows: Old
       await recordImported(database, options.source, "class", [
         { oldId: numberOf(row.typeid), newId: stored.id },
       ]);
-    context.report.add("分类");
   }
 }
 
-/** Brings the sections with their classes. Returns the new ids by the old ones. */
+/** Brings the sections with their classes and moderators. A dry run only counts them. */
 export async function importSections(context: ImportContext): Promise<void> {
   const { services, tables, options, report } = context;
   const rows: OldRow[] = [];
@@ -123,11 +143,12 @@ export async function importSections(context: ImportContext): Promise<void> {
     return plainText(textOf(at?.name)) || "旧论坛";
   };
   const present = await importedOf(services.database, options.source, "section", [...byId.keys()]);
-  const wanted = rows.filter((row) => textOf(row.type) !== "group" && !isGroupSection(row));
-  const ordered = [...wanted].sort((one, other) => numberOf(one.displayorder) - numberOf(other.displayorder));
+  const ordered = rows
+    .filter(isPlace)
+    .sort((one, other) => numberOf(one.displayorder) - numberOf(other.displayorder));
   for (const [position, row] of ordered.entries()) {
     const fid = numberOf(row.fid);
-    if (fid <= 0 || present.has(fid)) continue;
+    if (present.has(fid)) continue;
     report.add("版块");
     if (options.isDryRun) continue;
     const field = fields.get(fid);
@@ -151,18 +172,15 @@ export async function importSections(context: ImportContext): Promise<void> {
   }
   const groups = rows.filter(isGroupSection).length;
   if (groups > 0) report.leave("群组没有带来", "forum_forum.status = 3", groups);
-  if (options.isDryRun) return;
   await importClasses(context);
-  await importModerators(context, [...byId.keys()]);
+  await importModerators(context, await plannedSections(context, [...byId.keys()]));
 }
 
 async function importClasses(context: ImportContext): Promise<void> {
   const classes: OldRow[] = [];
   for await (const batch of batchesOf(context.tables, "forum_threadclass", "typeid")) classes.push(...batch);
   const byFid = rowsBy(classes, "fid");
-  const ids = await importedOf(context.services.database, context.options.source, "section", [
-    ...byFid.keys(),
-  ]);
+  const ids = await plannedSections(context, [...byFid.keys()]);
   for (const [fid, list] of byFid) {
     const section = ids.get(fid);
     if (section) await writeClasses(context, section.newId, list);

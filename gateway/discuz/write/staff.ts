@@ -1,9 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, notExists, or, sql } from "drizzle-orm";
 import { accounts, moderators } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { lockChains, writeLog } from "../../moderation/write-log";
 import { numberOf, type OldRow, textOf } from "../read/old-tables";
-import { type ImportContext, importedOf, recordImported } from "./import-context";
+import { type ImportContext, type Imported, importedOf, recordImported } from "./import-context";
+import { standing } from "./member-rules";
+import { plannedMembers } from "./write-members";
 
 /** The board's moderators and administrators. The log shows each appointment; nobody becomes an administrator. */
 
@@ -19,26 +21,22 @@ async function membersWith({ tables }: ImportContext, adminid: number): Promise<
 }
 
 /** The appointments that the board knows, of members and sections that are here. */
-async function pairsOf(context: ImportContext, fids: number[]): Promise<Pair[]> {
-  const { services, tables, options } = context;
+async function pairsOf(context: ImportContext, sections: ReadonlyMap<number, Imported>): Promise<Pair[]> {
+  const { tables } = context;
+  const fids = [...sections.keys()];
   const moderatorRows = (await tables.has("forum_moderator"))
     ? await tables.where("forum_moderator", "fid", fids)
     : [];
   const supers = await membersWith(context, 2);
-  const [sectionIds, memberIds] = [
-    await importedOf(services.database, options.source, "section", fids),
-    await importedOf(
-      services.database,
-      options.source,
-      "member",
-      [...moderatorRows, ...supers].map((row) => numberOf(row.uid)),
-    ),
-  ];
+  const memberIds = await plannedMembers(
+    context,
+    [...moderatorRows, ...supers].map((row) => numberOf(row.uid)),
+  );
   return [
     ...moderatorRows.map((row) => [numberOf(row.fid), numberOf(row.uid)] as const),
     ...supers.flatMap((row) => fids.map((fid) => [fid, numberOf(row.uid)] as const)),
   ].flatMap(([fid, uid]) => {
-    const [sectionId, accountId] = [sectionIds.get(fid)?.newId, memberIds.get(uid)?.newId];
+    const [sectionId, accountId] = [sections.get(fid)?.newId, memberIds.get(uid)?.newId];
     return sectionId === undefined || accountId === undefined ? [] : [{ fid, uid, sectionId, accountId }];
   });
 }
@@ -95,9 +93,43 @@ async function appoint(context: ImportContext, sectionId: number, pairs: Pair[])
   report.add("版主", added.length);
 }
 
-/** Moderators of sections, and the board's super moderators in all of them. */
-export async function importModerators(context: ImportContext, fids: number[]): Promise<void> {
-  const pairs = await pairsOf(context, fids);
+/** How many of these people a run would appoint in a section: not those who may not enter, nor who are that already. */
+async function countFit({ services, tables }: ImportContext, sectionId: number, pairs: Pair[]) {
+  const { database } = services;
+  const at = services.now();
+  const newUids = pairs.filter(({ accountId }) => accountId < 0).map(({ uid }) => uid);
+  const fresh = (await tables.where("common_member", "uid", newUids))
+    .filter((row) => !standing(row, at).bannedUntil)
+    .map((row) => numberOf(row.uid));
+  const known = await database
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      and(
+        inArray(accounts.id, [0, ...pairs.map(({ accountId }) => accountId)]),
+        eq(accounts.admin, false),
+        isNull(accounts.closedAt),
+        or(isNull(accounts.bannedUntil), lte(accounts.bannedUntil, at)),
+        notExists(
+          database
+            .select()
+            .from(moderators)
+            .where(and(eq(moderators.sectionId, sectionId), eq(moderators.accountId, accounts.id))),
+        ),
+      ),
+    );
+  return new Set(fresh).size + known.length;
+}
+
+/**
+ * Moderators of sections, and the board's super moderators in all of them.
+ * @param sections the new ids of the sections by the old ones
+ */
+export async function importModerators(
+  context: ImportContext,
+  sections: ReadonlyMap<number, Imported>,
+): Promise<void> {
+  const pairs = await pairsOf(context, sections);
   const before = await importedOf(
     context.services.database,
     context.options.source,
@@ -107,7 +139,9 @@ export async function importModerators(context: ImportContext, fids: number[]): 
   const fresh = new Map<number, Pair[]>();
   for (const pair of pairs)
     if (!before.has(keyOf(pair))) fresh.set(pair.sectionId, [...(fresh.get(pair.sectionId) ?? []), pair]);
-  for (const [sectionId, some] of fresh) await appoint(context, sectionId, some);
+  for (const [sectionId, some] of fresh)
+    if (context.options.isDryRun) context.report.add("版主", await countFit(context, sectionId, some));
+    else await appoint(context, sectionId, some);
 }
 
 /**

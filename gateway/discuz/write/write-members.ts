@@ -8,7 +8,7 @@ import { storeFile } from "../../files/storage/store";
 import { Refusal } from "../../server/refusal";
 import { batchesOf, numberOf, type OldRow, rowsBy, textOf } from "../read/old-tables";
 import { avatarPath, FileUnreadable } from "../read/uploaded-files";
-import { type ImportContext, importedOf, recordImported } from "./import-context";
+import { type ImportContext, type Imported, importedOf, recordImported } from "./import-context";
 import {
   emailHolders,
   forever,
@@ -18,6 +18,7 @@ import {
   settleMembers,
   type Taken,
 } from "./member-rules";
+import { foreseen } from "./plan-ids";
 
 /** What accounts of the portal have already of what these members want. */
 async function takenBy(database: Database, members: OldMember[]): Promise<Taken> {
@@ -144,7 +145,7 @@ async function writeBatch(context: ImportContext, rows: OldRow[]): Promise<void>
     "member",
     rows.map((row) => numberOf(row.uid)),
   );
-  const fresh = rows.filter((row) => numberOf(row.uid) > 0 && !present.has(numberOf(row.uid)));
+  const fresh = rows.filter((row) => !present.has(numberOf(row.uid)));
   if (fresh.length === 0) return;
   if (options.isDryRun) return report.add("会员", fresh.length);
   const uids = fresh.map((row) => numberOf(row.uid));
@@ -152,10 +153,13 @@ async function writeBatch(context: ImportContext, rows: OldRow[]): Promise<void>
     if (!(await tables.has(table))) return new Map<number, OldRow[]>();
     return rowsBy(await tables.where(table, "uid", uids), "uid");
   };
+  // With a member whom the board archived, these rows moved too.
+  const withArchive = async (table: string) =>
+    new Map([...(await one(`${table}_archive`)), ...(await one(table))]);
   const [ucenter, profile, forum] = [
     await one("ucenter_members"),
-    await one("common_member_profile"),
-    await one("common_member_field_forum"),
+    await withArchive("common_member_profile"),
+    await withArchive("common_member_field_forum"),
   ];
   const of = (map: Map<number, OldRow[]>, uid: number) => map.get(uid)?.[0];
   const members = fresh.map((row) => {
@@ -191,14 +195,34 @@ async function writeBatch(context: ImportContext, rows: OldRow[]): Promise<void>
   }
 }
 
+const memberTables = ["common_member", "common_member_archive"];
+const isMember = ({ until }: Pick<ImportContext, "until">, row: OldRow): boolean =>
+  numberOf(row.uid) > 0 && numberOf(row.regdate) < until;
+
+/** The new ids of members, in a dry run also of those that a run would bring. */
+export async function plannedMembers(
+  context: ImportContext,
+  uids: readonly number[],
+): Promise<Map<number, Imported>> {
+  const { services, options, tables } = context;
+  const result = await importedOf(services.database, options.source, "member", uids);
+  if (!options.isDryRun) return result;
+  const others = [...new Set(uids.filter((uid) => !result.has(uid)))];
+  for (const table of memberTables)
+    if (await tables.has(table))
+      for (const row of await tables.where(table, "uid", others, ["uid", "regdate"]))
+        if (isMember(context, row)) result.set(numberOf(row.uid), foreseen(numberOf(row.uid)));
+  return result;
+}
+
 /** Brings the members, a few hundred at a time. Those who came before stay as they are. */
 export async function importMembers(context: ImportContext): Promise<void> {
   let done = 0;
-  for (const table of ["common_member", "common_member_archive"])
+  for (const table of memberTables)
     for await (const rows of batchesOf(context.tables, table, "uid", 300)) {
       await writeBatch(
         context,
-        rows.filter((row) => numberOf(row.regdate) < context.until),
+        rows.filter((row) => isMember(context, row)),
       );
       done += rows.length;
       context.progress("会员", done);

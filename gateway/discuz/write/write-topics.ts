@@ -8,7 +8,7 @@ import { numberOf, type OldRow, rowsBy, textOf } from "../read/old-tables";
 import { importAttachments } from "./attachments";
 import { countPosts } from "./count-posts";
 import { type ImportContext, importedOf } from "./import-context";
-import { postTableOf, threadsInOrder } from "./plan-ids";
+import { plannedPosts, plannedTopics, postTableOf, threadsInOrder } from "./plan-ids";
 import { renderAll } from "./render";
 import { newAddressesOf } from "./resolve-links";
 import {
@@ -26,19 +26,18 @@ import { type TopicData, tagIds, topicDataOf, writeTags } from "./topic-data";
 import { acceptedPid, type Floor, floorsOf, topicMarks } from "./topic-rules";
 
 /** Topics that are read together, and posts that are written in one transaction. */
-const topicsAtOnce = 100;
+export const topicsAtOnce = 100;
 const postsAtOnce = 200;
 /** Texts of one job for a worker: members' texts wait for its end, so it must not have too many. */
 const textsAtOnce = 40;
 
 const headColumns = ["pid", "tid", "first", "position", "dateline", "authorid"];
 
-async function waitingOf(context: ImportContext, rows: OldRow[]): Promise<Waiting[]> {
-  const { services, options, tables } = context;
-  const known = await importedOf(
-    services.database,
-    options.source,
-    "topic",
+/** Those of some topics that have posts to bring, with these posts; in a dry run, what a run would bring. */
+export async function waitingOf(context: ImportContext, rows: OldRow[]): Promise<Waiting[]> {
+  const { services, tables } = context;
+  const known = await plannedTopics(
+    context,
     rows.map((row) => numberOf(row.tid)),
   );
   const heads: OldRow[] = [];
@@ -48,12 +47,7 @@ async function waitingOf(context: ImportContext, rows: OldRow[]): Promise<Waitin
       byTable.set(postTableOf(row), [...(byTable.get(postTableOf(row)) ?? []), numberOf(row.tid)]);
   for (const [table, tids] of byTable)
     if (await tables.has(table)) heads.push(...(await tables.where(table, "tid", tids, headColumns)));
-  const pids = await importedOf(
-    services.database,
-    options.source,
-    "post",
-    heads.map((row) => numberOf(row.pid)),
-  );
+  const pids = await plannedPosts(context, heads, known);
   const startedIds = [...known.values()].filter(({ written }) => written).map(({ newId }) => newId);
   const started = await services.database
     .select({ id: topics.id, lastFloor: topics.lastFloor })
@@ -136,8 +130,8 @@ async function prepare(
   const owners = new Map(
     [...rows].map(([pid, row]) => [pid, { accountId: authorOf(row), postId: ids.get(pid)?.newId ?? 0 }]),
   );
-  const withFiles = pids.filter((pid) => numberOf(rows.get(pid)?.attachment) !== 0);
-  const attachments = await importAttachments(context, withFiles, { owners, rows });
+  // Of all, since a post's mark that it has some may be wrong.
+  const attachments = await importAttachments(context, pids, { owners, rows });
   const links = await newAddressesOf(
     context,
     [...rows.values()].map((row) => textOf(row.message)),
@@ -162,6 +156,7 @@ async function prepare(
           codes: numberOf(row.bbcodeoff) !== 1,
           smileys: numberOf(row.smileyoff) !== 1,
           hidden: options.hidden,
+          ...(numberOf(row.first) === 1 ? {} : { subject: textOf(row.subject) }),
         },
         ...(numberOf(row.first) === 1 ? { after: data.polls.get(of.tid) ?? "" } : {}),
         ...(floor === 1 && !of.isStarted ? { title: topicMarks(of.topic).title } : {}),

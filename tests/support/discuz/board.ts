@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { hashSync } from "@node-rs/bcrypt";
 import type { OldRow, OldTables, OldValue } from "gateway/discuz/read/old-tables";
+import type { UploadedFiles } from "gateway/discuz/read/uploaded-files";
 import sharp from "sharp";
 import { tablesOf, type Version } from "./schema";
 
@@ -256,8 +257,9 @@ class BoardMaker {
       closed: tid % 23 === 0 ? 1 : 0,
       recommends: 1,
       recommend_add: 1,
+      recommend_sub: 0,
       isgroup: 0,
-      stamp: -1,
+      stamp: tid % 20 === 8 ? 3 : -1,
       icon: -1,
     });
     const topic = { tid, fid, table };
@@ -362,6 +364,13 @@ export async function makeBoard(
   const avatars = new Map([["000/00/00/01_avatar_big.jpg", picture]]);
   return { version, rows: maker.rows, files: maker.files, avatars };
 }
+
+/** The board's files as the import reads them. */
+export const filesInMemory = ({ files, avatars }: Pick<Board, "files" | "avatars">): UploadedFiles => ({
+  read: async (path) => files.get(path) ?? null,
+  size: async (path) => files.get(path)?.byteLength ?? null,
+  avatar: async (path) => avatars.get(path) ?? null,
+});
 
 /** The board's tables as the import reads them. */
 export function tablesInMemory(

@@ -82,9 +82,9 @@ export async function startMariadb(): Promise<{
   return { url: (database) => `mysql://root@127.0.0.1:${port}/${database}`, connect, stop };
 }
 
-/** What GBK lacks is stored as a reference, as browsers send it to a page in GBK. */
+/** What GBK or three bytes lack is stored as a reference, as browsers send it to a page in GBK. */
 const forCharset = (value: unknown, charset: string) =>
-  charset === "gbk" && typeof value === "string"
+  charset !== "utf8mb4" && typeof value === "string"
     ? value.replace(/[\u{10000}-\u{10ffff}]/gu, (letter) => `&#${letter.codePointAt(0)};`)
     : value;
 

@@ -24,6 +24,12 @@ const messageTable: TableDefinition = {
     "pmid mediumint, plid mediumint, authorid mediumint, message text, delstatus tinyint, dateline int",
   keys: "primary key (pmid), key plid (plid)",
 };
+const profile: TableDefinition = {
+  columns:
+    "uid mediumint, realname varchar(255), gender tinyint, bio text, company varchar(255), occupation varchar(255), graduateschool varchar(255)",
+  keys: "primary key (uid)",
+};
+const signature: TableDefinition = { columns: "uid mediumint, sightml text", keys: "primary key (uid)" };
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 export function tablesOf(version: Version): Record<string, TableDefinition> {
@@ -38,12 +44,10 @@ export function tablesOf(version: Version): Record<string, TableDefinition> {
     common_setting: { columns: "skey varchar(190), svalue text", keys: "primary key (skey)" },
     common_member: member,
     common_member_archive: member,
-    common_member_profile: {
-      columns:
-        "uid mediumint, realname varchar(255), gender tinyint, bio text, company varchar(255), occupation varchar(255), graduateschool varchar(255)",
-      keys: "primary key (uid)",
-    },
-    common_member_field_forum: { columns: "uid mediumint, sightml text", keys: "primary key (uid)" },
+    common_member_profile: profile,
+    common_member_profile_archive: profile,
+    common_member_field_forum: signature,
+    common_member_field_forum_archive: signature,
     ucenter_members: {
       columns: `uid mediumint, username char(15), password ${password}, email varchar(255), salt ${salt}`,
       keys: "primary key (uid)",
@@ -68,7 +72,7 @@ export function tablesOf(version: Version): Record<string, TableDefinition> {
     },
     forum_thread: {
       columns:
-        "tid mediumint, fid mediumint, posttableid smallint, typeid smallint, readperm tinyint, price smallint, author char(15), authorid mediumint, subject char(80), dateline int, lastpost int, lastposter char(15), views int, replies mediumint, displayorder tinyint, highlight tinyint, digest tinyint, special tinyint, closed mediumint, recommends smallint, recommend_add smallint, isgroup tinyint, stamp tinyint, icon tinyint",
+        "tid mediumint, fid mediumint, posttableid smallint, typeid smallint, readperm tinyint, price smallint, author char(15), authorid mediumint, subject char(80), dateline int, lastpost int, lastposter char(15), views int, replies mediumint, displayorder tinyint, highlight tinyint, digest tinyint, special tinyint, closed mediumint, recommends smallint, recommend_add smallint, recommend_sub smallint, isgroup tinyint, stamp tinyint, icon tinyint",
       keys: "primary key (tid)",
     },
     forum_post: postTable,

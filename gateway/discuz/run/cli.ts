@@ -4,7 +4,7 @@ import type { Services } from "../../server/context";
 import { OldDatabaseProblem, openMysqlTables } from "../read/mysql-tables";
 import type { OldTables } from "../read/old-tables";
 import { checkFolder, openUploadedFiles } from "../read/uploaded-files";
-import { Report } from "./report";
+import { Report } from "../write/report";
 import { checkTables, runImport } from "./run-import";
 
 const usage = [

@@ -1,0 +1,33 @@
+import { numberOf, type OldRow } from "../read/old-tables";
+import { countAttachments } from "./attachments";
+import type { ImportContext } from "./import-context";
+import { postTableOf, threadsInOrder } from "./plan-ids";
+import type { Waiting } from "./rows";
+import { topicsAtOnce, waitingOf } from "./write-topics";
+
+/** The texts of posts, where something in them stays behind. */
+async function textsOf({ tables, options }: ImportContext, waiting: Waiting[]): Promise<Map<number, OldRow>> {
+  const texts = new Map<number, OldRow>();
+  if (options.hidden !== "hold") return texts;
+  for (const { topic, floors } of waiting) {
+    const pids = floors.map(({ post }) => numberOf(post.pid));
+    for (const row of await tables.where(postTableOf(topic), "pid", pids, ["pid", "message"]))
+      texts.set(numberOf(row.pid), row);
+  }
+  return texts;
+}
+
+/** Counts the topics, posts and attachments that a run would bring. */
+export async function countTopics(context: ImportContext): Promise<void> {
+  const { report } = context;
+  let done = 0;
+  for await (const rows of threadsInOrder(context.tables, topicsAtOnce)) {
+    const waiting = await waitingOf(context, rows);
+    const pids = waiting.flatMap(({ floors }) => floors.map(({ post }) => numberOf(post.pid)));
+    report.add("主题", waiting.filter(({ isStarted }) => !isStarted).length);
+    report.add("帖子", pids.length);
+    if (pids.length > 0) await countAttachments(context, pids, await textsOf(context, waiting));
+    done += pids.length;
+    context.progress("帖子", done);
+  }
+}
