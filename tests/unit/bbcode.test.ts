@@ -161,6 +161,8 @@ describe("BBCode as Markdown", () => {
   it("shows a reply's own title in bold before its text", () => {
     const { markdown } = bbcodeToMarkdown("好的", { ...options, subject: "回&amp;复 *1*" });
     expect(markdown).toBe("**回&复 \\*1\\***\n\n好的");
+    for (const subject of ["RE: 板子烧了", "回复：板子烧了"])
+      expect(bbcodeToMarkdown("好的", { ...options, subject }).markdown).toBe("好的");
   });
 
   it("gives a link to an own attachment its new address, and keeps that of another post's", () => {

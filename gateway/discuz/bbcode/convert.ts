@@ -55,10 +55,13 @@ function treeOf(conversion: Conversion): BbNode[] {
   return [source];
 }
 
+/** What earlier versions of the board wrote before the topic's title, when nobody typed one. */
+const automaticTitle = /^(?:re|回复)\s*[:：]/i;
+
 /** A reply's own title in bold. */
 function subjectOf({ subject = "" }: BbcodeOptions): BlockContent[] {
   const value = decodeTitle(subject).replace(/\s+/g, " ").trim();
-  if (!value) return [];
+  if (!value || automaticTitle.test(value)) return [];
   return [{ type: "paragraph", children: [{ type: "strong", children: [{ type: "text", value }] }] }];
 }
 
