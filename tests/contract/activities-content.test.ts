@@ -14,7 +14,7 @@ const gateway = startGateway();
 const load = (folder: string) => loadContentPack(gateway().services, folder, { demo: false });
 /** Parts of the pack that take long to load and do not concern activities: a fifth of the demo's pack is left. */
 const elsewhere =
-  /^content\/demo\/(topics|courses|exams|news|notices|products|resources|media|files)(\/|\.yaml$)|\/(videos|training|lecturers|private|moderation|redirects)\.yaml$|talents\.md$/;
+  /^content\/demo\/(topics|courses|exams|news|notices|products|resources|media|files)(\/|\.yaml$)|\/(videos|training|paths|glossary|lecturers|private|moderation|redirects)\.yaml$|talents\.md$/;
 /** A copy of the demo, which is removed after the test. */
 async function copyDemo(goes: (remove: () => Promise<void>) => void = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "demo-"));

@@ -348,7 +348,7 @@ describe("the export of personal data", () => {
       courses: [{ id: course }],
       lessons: [{ position: 30 }],
       attempts: [{ state: "running", answers: [{ number: 1, answer: [] }] }],
-      certificates: [{ publicId: certificate, holder: me.nickname }],
+      certificates: [{ publicId: certificate, holder: me.nickname }, { name: "路径证书" }],
     });
     expect(JSON.stringify(record)).not.toMatch(/题目|"250"/);
   });
