@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { oneShellOf, phoneAgent, signedIn, visitor } from "./support";
+import { linkOn, oneShellOf, phoneAgent, signedIn, visitor } from "./support";
 
 const shells = oneShellOf(import.meta.url, [
   ["desktop", "", "甲", {}],
@@ -47,12 +47,13 @@ describe.each(shells)("the parameters of a class as a table, %s", (_shell, prefi
 
   test("leave as a file and come back: nothing changed, mistakes by line, another editor's value is decided", async () => {
     const admin = await signedIn("admin", headers);
-    const at = `${prefix}/moderator/content/table?class=${klass}`;
-    const file = await admin.get(`${at}&as=csv`);
+    const page = await admin.get(address);
+    const link = linkOn(page, /as=csv/);
+    const at = link.replace("&as=csv", "");
+    const file = await admin.get(link);
     expect([file.status, file.html.startsWith("编号,产品,状态,版本,")]).toEqual([200, true]);
     expect((await admin.fetchPage(`${at}&as=xlsx`)).status).toBe(200);
     expect((await admin.get(`${at}&as=ods`)).status).toBe(404);
-    const page = await admin.get(address);
     const same = await admin.submit(page, { intent: "file" }, { table: csv(file.html) });
     expect(same.text).toContain("没有要改的");
     expect((await admin.submit(page, { intent: "file" })).text).toContain("请先选择文件");
@@ -196,7 +197,7 @@ describe.each(shells)("the parameters of a class as a table, %s", (_shell, prefi
   test("are the editors' alone", async () => {
     const member = await signedIn("member", headers);
     expect((await member.get(address)).url.pathname).not.toContain("moderator");
-    const file = await member.get(`${prefix}/moderator/content/table?class=${klass}&as=csv`);
+    const file = await member.get(`/moderator/content/table?class=${klass}&as=csv`);
     expect(file.text).not.toContain("编号,产品");
   });
 });

@@ -84,7 +84,8 @@ function Whole({ table, productClass, text }: { table: ProductTable; productClas
   const failure = failureOfAny(useActionData(), gridIntents);
   const path = to(staffPaths.contentPieces("products"));
   const query = { table: productClass, text, page: 1 };
-  const file = (as: "csv" | "xlsx") => to(staffPaths.productTableFile(productClass, as));
+  // One address for both shells.
+  const file = (as: "csv" | "xlsx") => staffPaths.productTableFile(productClass, as);
   return (
     <>
       <p className={styles.lead}>
