@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { numeric, page, typedText } from "../base/fields";
+import { numeric, page, timestamp, typedText } from "../base/fields";
 import { parameterTypes } from "../products/constants";
 import { fileBytesMost, tableRowsMost, tableWrittenMost, whyMax } from "./constants";
 import { packId } from "./fields";
@@ -33,6 +33,8 @@ const product = {
   state,
   /** Its newest version is not published: what is written comes after it, and is published with it. */
   drafted: flag,
+  /** When a version of it is to be published; publishing what is written ends that. */
+  publishAt: timestamp,
   base: z.string(),
 };
 
@@ -54,6 +56,8 @@ const plan = {
   changes: some(
     z.object({
       ...product,
+      /** Its newest version is not published, and the row was filled without it: it is not published unseen. */
+      unseen: flag,
       fields: z.array(
         z.object({
           key: z.string(),
@@ -137,9 +141,11 @@ export const contentTableCalls = {
       class: klass,
       rows: z.array(row).max(tableWrittenMost, `一次最多 ${tableWrittenMost} 个产品`),
       publish: z.boolean().default(false),
+      /** The products that are published at once, although a version of them is to be published later. */
+      early: z.array(key).max(tableWrittenMost, `一次最多 ${tableWrittenMost} 个产品`).default([]),
       why: typedText(whyMax, `说明不能超过 ${whyMax} 字`).default(""),
     }),
-    /** The number of written products; fewer than there are changes with what stood in the way. */
-    response: z.object({ ...plan, written: count }),
+    /** The numbers of products that are written, and that are left; `changes` then has those that are left. */
+    response: z.object({ ...plan, written: count, left: count }),
   }),
 };

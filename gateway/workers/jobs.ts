@@ -144,6 +144,12 @@ export const writingJobs = {
     }
   },
 
+  /** Reads a table of parameters from a CSV file, and compares it with what stands. */
+  async readTable({ file, table }: { file: string; table: ProductTable }) {
+    const { readTable } = await import("../content/tables/reading/read-file");
+    return readTable(file, table);
+  },
+
   /** The changes from one text to another; both whole texts when the comparison takes too long. */
   async changes({ before, after }: { before: string; after: string }) {
     const [{ changesBetween, wholeChange }, { withinTime }] = await Promise.all([
@@ -214,12 +220,6 @@ export const wordJobs = {
       import("contract/base/plain-text"),
     ]);
     return texts.map(({ html, ...names }) => lexemesOf({ ...names, text: plainText(html) }));
-  },
-
-  /** Reads a table of parameters from a CSV file, and compares it with what stands. */
-  async readTable({ file, table }: { file: string; table: ProductTable }) {
-    const { readTable } = await import("../content/tables/reading/read-file");
-    return readTable(file, table);
   },
 
   /** The words of each run of Chinese characters. */

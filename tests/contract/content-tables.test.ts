@@ -1,7 +1,7 @@
 import type { CallResponse } from "contract";
-import { fileProblemsMost, tableWrittenMost } from "contract/content/constants";
-import { eq } from "drizzle-orm";
-import { contentVersions, products } from "gateway/database/schema";
+import { fileLinesMost, fileProblemsMost, tableWrittenMost } from "contract/content/constants";
+import { eq, sql } from "drizzle-orm";
+import { contentPieces, contentVersions, products } from "gateway/database/schema";
 import { describe, expect, it } from "vitest";
 import { startEditing } from "../support/edited-catalogue";
 import { productRow } from "../support/news";
@@ -168,6 +168,91 @@ describe("two editors", () => {
     ]);
     expect((await check({ rows: [b] })).changes[0]?.fields.map(({ key }) => key)).toContain("core");
   });
+
+  it("whose draft came after the row was filled does not have it published unseen", async () => {
+    const key = await make("products", { ...chip, title: "别人的草稿", params: { current: "1 mA" } });
+    const mine = await filled(key, { supply: "2~3 V" });
+    await save("products", key, { params: { current: "4 mA" } });
+    const answer = await write([mine], { publish: true });
+    expect(answer).toMatchObject({ written: 0, left: 1, changes: [{ unseen: true, drafted: true }] });
+    expect(await write([{ ...mine, base: undefined }], { publish: true })).toMatchObject({ written: 0 });
+    expect(await storedValue(Number(key), "current")).toMatchObject({ shown: "1 mA" });
+    // A draft of its own is not published, so it may be written.
+    const base = answer.changes[0]?.base;
+    expect(await write([{ key, base, values: { supply: "2~3 V" } }], { publish: true })).toMatchObject({
+      written: 1,
+      left: 0,
+    });
+    expect(await storedValue(Number(key), "current")).toMatchObject({ shown: "4 mA" });
+  });
+
+  it("who set a time for publishing are not overtaken without a word", async () => {
+    const key = await make("products", { ...chip, title: "等着发布", params: { current: "1 mA" } });
+    await save("products", key, { params: { current: "4 mA" } });
+    const at = new Date(Date.now() + 3_600_000).toISOString();
+    expect((await call("publishContent", { kind: "products", key, version: 2, at })).status).toBe(200);
+    const row = await filled(key, { supply: "2~3 V" });
+    const { changes } = await check({ rows: [row] });
+    expect(changes[0]?.publishAt.slice(0, 16)).toBe(at.slice(0, 16));
+    const refused = await write([row], { publish: true });
+    expect([refused.written, refused.left, said(refused)[0]?.[1]]).toEqual([0, 1, "等着发布"]);
+    expect((await rowOf(key))?.base).toBe("v2");
+    expect((await write([row], { publish: true, early: [key] })).written).toBe(1);
+    expect(await rowOf(key)).toMatchObject({ base: "v3", publishAt: "" });
+  });
+});
+
+describe("what happens while rows are written some at a time", () => {
+  /** Eleven products: the last one is written after the others, of which the first one's version causes `happening`. */
+  async function during(name: string, happening: (last: string) => string) {
+    const keys: string[] = [];
+    for (let at = 0; at < 11; at += 1)
+      keys.push(await make("products", { ...chip, title: `${name}${at}`, params: { current: "1 mA" } }));
+    const last = keys.at(-1) ?? "";
+    const rows = await Promise.all(keys.map((key) => filled(key, { current: "2 mA" })));
+    const { database } = gateway();
+    await database.execute(
+      sql.raw(`create function meanwhile() returns trigger language plpgsql as $$ begin
+      if new.kind = 'products' and new.key = '${keys[0]}' then ${happening(last)} end if; return new; end $$`),
+    );
+    await database.execute(
+      sql.raw(
+        "create trigger meanwhile after insert on content_versions for each row execute function meanwhile()",
+      ),
+    );
+    const answer = await call("changeContentTable", { class: klass, rows, publish: true });
+    await database.execute(sql.raw("drop function meanwhile cascade"));
+    return { answer: { status: answer.status, ...(answer.body as Plan) }, keys, last, rows };
+  }
+  const newer = (last: string, published: number) => `
+    insert into content_versions (kind, key, version, body, html, origin, created_at)
+      select kind, key, 2, jsonb_set(body, '{params}', '{"current": "9 mA"}'), html, origin, created_at
+      from content_versions where kind = 'products' and key = '${last}' and version = 1;
+    update content_pieces set version = 2, published_version = ${published}
+      where kind = 'products' and key = '${last}';`;
+
+  it("a conflict leaves its rows, which are counted and shown; the others are written", async () => {
+    const { answer, last, rows } = await during("半途", (key) => newer(key, 2));
+    expect(answer).toMatchObject({ status: 200, written: 10, left: 1, problems: [] });
+    expect(answer.changes.map(({ key, fields }) => [key, fields[0]?.before, fields[0]?.conflict])).toEqual([
+      [last, "9 mA", true],
+    ]);
+    // The same rows, decided, change those that are left alone.
+    const decided = rows.map((row) => (row.key === last ? { ...row, base: answer.changes[0]?.base } : row));
+    expect(await write(decided, { publish: true })).toMatchObject({ written: 1, left: 0 });
+  });
+
+  it("a refusal is answered with what is written already", async () => {
+    const { answer, keys } = await during(
+      "没了",
+      (key) => `update content_pieces set title = 'x' where key = '${key}';
+        delete from content_versions where kind = 'products' and key = '${key}';`,
+    );
+    expect(answer).toMatchObject({ status: 200, written: 10, left: 1 });
+    expect(answer.problems.at(-1)?.message).toBe("没有这个版本");
+    expect(await storedValue(Number(keys[0]), "current")).toMatchObject({ shown: "2 mA" });
+    await gateway().database.delete(contentPieces).where(eq(contentPieces.title, "x"));
+  });
 });
 
 describe("a file", () => {
@@ -213,6 +298,10 @@ describe("a file", () => {
     ["a changed version", ["编号,版本,工作电流", "100,三,1"], "版本不要改"],
     ["an open quote", ["编号,工作电流", '100,"1'], "引号没有成对"],
     ["a head alone", ["编号,工作电流"], "表里没有内容"],
+    ["a row that is too short", ["编号,工作电流,内核", "100,1"], "这一行有 2 格，第一行有 3 格"],
+    ["a row that is too long", ["编号,工作电流", "100,1,M0"], "这一行有 3 格，第一行有 2 格"],
+    ["more columns than any class has", [`编号${",内核".repeat(300)}`, "100"], "列太多"],
+    ["more lines than it may have", ["编号", ...Array(fileLinesMost + 5).fill("100")], "一次最多 10,000 行"],
   ])("with %s is refused", async (_what, lines, message) => {
     const { problems } = await check({ file: csv(lines) });
     expect(problems.map((problem) => problem.message).join()).toContain(message);
@@ -224,6 +313,20 @@ describe("a file", () => {
     const { changes, problems } = await check({ file: csv(lines) });
     expect(problems).toEqual([]);
     expect(changes[0]?.fields.map(({ after }) => after)).toEqual(["+8 mA", "1~2 V"]);
+  });
+
+  it("has lines by number as a spreadsheet counts them, blank ones and line ends in cells included", async () => {
+    const lines = ["编号,产品,工作电流", '100,"两\r\n行",1 A', "", ",,", "200,A200,五"];
+    expect((await check({ file: csv(lines) })).problems).toMatchObject([{ line: 5, column: 3, key: "200" }]);
+  });
+
+  it("with a mistake in each of its cells sends no more of them on than are shown", async () => {
+    const lines = [
+      "编号,工作电流,供电,内核,USB",
+      ...Array.from({ length: 2_000 }, (_, at) => `${at % 2 ? 100 : 200},五,五,五,五`),
+    ];
+    const { problems, more } = await check({ file: csv(lines) });
+    expect([problems.length, problems.length + more]).toEqual([fileProblemsMost, 2 * 4 + 1_998]);
   });
 
   it("names no more mistakes than a page can show, and counts the others", async () => {

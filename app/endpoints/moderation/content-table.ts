@@ -9,7 +9,7 @@ import { csvOf } from "~/format/csv";
 import { Forbidden } from "~/gateway-client/errors";
 import { notFound } from "~/request/not-found.server";
 import { getScope, type Scope } from "~/request/scope.server";
-import { columnTitle } from "~/screens/moderator/editing/table/columns";
+import { columnTitle, firstColumns } from "~/screens/moderator/editing/table/columns";
 
 const asked = z.object({ class: numeric(packId), as: z.enum(["csv", "xlsx"]) });
 const types = {
@@ -31,7 +31,7 @@ async function wholeTable(scope: Scope, productClass: number) {
     });
     const { parameters } = part;
     name = part.name;
-    if (page === 1) rows.push(["编号", "产品", "状态", "版本", ...parameters.map(columnTitle(parameters))]);
+    if (page === 1) rows.push([...firstColumns, ...parameters.map(columnTitle(parameters))]);
     for (const { key, title, state, base, values } of part.products)
       rows.push([
         key,

@@ -10,17 +10,27 @@ import { editedKinds } from "../editing/kinds/all";
 import { addVersion, findPiece, type Piece, pieceToChange, requireState, versionOf } from "../editing/pieces";
 import { indexPublished, noteChange, publishOne } from "../editing/publish";
 import { type Plan, planTable } from "./plan";
-import type { ChangedCell } from "./reading/compare";
+import { type ChangedCell, nowhere } from "./reading/compare";
 
 /** Why nothing is written: it takes the transaction back. */
-class NotWritten extends Error {
-  constructor(readonly answer: Plan["answer"]) {
-    super("nothing written");
-  }
-}
+class NotWritten extends Error {}
 
-const mayWrite = ({ problems, changes }: Plan["answer"]) =>
-  problems.length === 0 && !changes.some(({ fields }) => fields.some(({ conflict }) => conflict));
+type Asked = CallRequest<"changeContentTable">;
+
+/** Whether nothing stands in the way of all changes: mistakes, what somebody else changed, and what was not seen. */
+const mayWrite = ({ problems, changes }: Plan["answer"], { publish }: Pick<Asked, "publish">) =>
+  problems.length === 0 &&
+  !changes.some(({ unseen, fields }) => (publish && unseen) || fields.some(({ conflict }) => conflict));
+
+/** The plan, with the products that would be published before their time as mistakes. */
+function withSchedules({ answer, writes }: Plan, { publish, early }: Pick<Asked, "publish" | "early">): Plan {
+  const waiting = publish
+    ? answer.changes.filter(({ key, publishAt }) => publishAt && !early.includes(key))
+    : [];
+  const message = "定时发布还没有到时间：现在就发布要先同意";
+  const problems = waiting.map(({ key, title }) => ({ ...nowhere, key, title, message }));
+  return { answer: { ...answer, problems: [...answer.problems, ...problems] }, writes };
+}
 
 /** A product's body with other values of some parameters. */
 function withCells(body: ContentBody, cells: Record<string, ChangedCell>): ContentBody {
@@ -87,7 +97,7 @@ const together = 10;
  */
 async function writeRows(
   context: CallContext,
-  { class: id, rows, publish, why }: CallRequest<"changeContentTable">,
+  { class: id, rows, publish, early, why }: Asked,
 ): Promise<number> {
   const now = context.now();
   const doing = { by: accountOf(context).id, now, why };
@@ -96,8 +106,9 @@ async function writeRows(
     // In one order, so that two tables do not wait for each other.
     for (const key of rows.map((row) => row.key).sort())
       locked.set(key, await pieceToChange(inside, { kind: "products", key }, { now }));
-    const plan = await planTable({ ...context, database: inside }, { class: id, rows });
-    if (!mayWrite(plan.answer)) throw new NotWritten(plan.answer);
+    const found = await planTable({ ...context, database: inside }, { class: id, rows });
+    const plan = withSchedules(found, { publish, early });
+    if (!mayWrite(plan.answer, { publish })) throw new NotWritten("nothing written");
     const pieces: Piece[] = [];
     for (const [key, cells] of plan.writes) {
       const piece = locked.get(key);
@@ -112,28 +123,37 @@ async function writeRows(
 }
 
 /**
- * Writes rows as versions of their products; none where there is a mistake, or a value that somebody else changed. They
- * are written some at a time: when somebody changes a value in between, those before it are written, and the answer has
- * what stands in the way of the others. The same rows may be posted again, and change the others alone.
+ * Writes rows as versions of their products; none where there is a mistake, a value that somebody else changed, or, to be
+ * published, a version that the caller has not seen or that is to be published later. They are written some at a time:
+ * when something comes in between, those before it are written, and the answer has the others and what stands in their
+ * way. The same rows may be posted again, and change the others alone.
  */
 export async function changeContentTable(
-  { rows, ...asked }: CallRequest<"changeContentTable">,
+  { rows, ...asked }: Asked,
   context: CallContext,
 ): Promise<CallResponse<"changeContentTable">> {
-  const plan = await planTable(context, { class: asked.class, rows });
+  const standing = () =>
+    planTable(context, { class: asked.class, rows }).then((found) => withSchedules(found, asked));
+  const plan = await standing();
   const { answer, writes } = plan;
-  if (!mayWrite(answer) || writes.size === 0) return { ...answer, written: 0 };
+  const left = writes.size;
+  if (!mayWrite(answer, asked) || left === 0) return { ...answer, written: 0, left };
   const problems = asked.publish ? await unpublishable(context, plan) : [];
-  if (problems.length > 0) return { ...answer, problems, written: 0 };
+  if (problems.length > 0) return { ...answer, problems, written: 0, left };
   const changing = rows.filter(({ key }) => writes.has(key));
   let done = 0;
   try {
     for (let at = 0; at < changing.length; at += together)
       done += await writeRows(context, { ...asked, rows: changing.slice(at, at + together) });
-    return { ...answer, written: done };
+    return { ...answer, written: done, left: 0 };
   } catch (error) {
-    if (!(error instanceof NotWritten)) throw error;
-    return { ...(await planTable(context, { class: asked.class, rows })).answer, written: done };
+    const isRefused = error instanceof Refusal;
+    // Of a refusal of the first ones nothing more is to be said.
+    if (!(error instanceof NotWritten || (isRefused && done > 0))) throw error;
+    const now = await standing();
+    const refused = isRefused ? [{ ...nowhere, message: error.message }] : [];
+    const all = [...now.answer.problems, ...refused];
+    return { ...now.answer, problems: all, written: done, left: now.writes.size };
   } finally {
     if (asked.publish && done > 0) await indexPublished(context);
   }

@@ -1,11 +1,11 @@
 import type { CallInput, CallResponse } from "contract";
 import { fileProblemsMost, tableWrittenMost } from "contract/content/constants";
 import type { TypedRow } from "contract/content/tables";
-import { and, eq, or } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { contentPieces, contentVersions } from "../../database/schema";
 import { accountOf, type CallContext } from "../../server/context";
 import { cellText } from "./reading/cells";
-import { type ChangedCell, type ChangedRow, type Compared, compareRows } from "./reading/compare";
+import { type ChangedCell, type ChangedRow, type Compared, compareRows, nowhere } from "./reading/compare";
 import type { ProductTable } from "./reading/table";
 import { packBase, standingTable } from "./standing";
 
@@ -23,6 +23,9 @@ async function filledFrom(
   rows: (ChangedRow & { base: string })[],
 ): Promise<Map<string, Params>> {
   if (rows.length === 0) return new Map();
+  const keys = rows.map(({ key }) => key);
+  // What stood before anybody edited it is the first version.
+  const versions = rows.map(({ base }) => (base.startsWith("v") ? Number(base.slice(1)) : 1));
   const found = await database
     .select({
       key: contentVersions.key,
@@ -39,15 +42,8 @@ async function filledFrom(
     .where(
       and(
         eq(contentVersions.kind, "products"),
-        or(
-          ...rows.map(({ key, base }) =>
-            and(
-              eq(contentVersions.key, key),
-              // What stood before anybody edited it is the first version.
-              eq(contentVersions.version, base.startsWith("v") ? Number(base.slice(1)) : 1),
-            ),
-          ),
-        ),
+        sql`(${contentVersions.key}, ${contentVersions.version}) in
+          (select * from unnest(${sql.param(keys)}::text[], ${sql.param(versions)}::int[]))`,
       ),
     );
   const bases = new Map(rows.map(({ key, base }) => [key, base]));
@@ -65,6 +61,9 @@ async function filledFrom(
 /** Whether a cell leaves a value as it was when the table was filled. */
 const isLeft = ({ text, typed }: ChangedCell, was: string) => text === was || typed === was.trim();
 
+/** A file has the time of a text of so many characters at most. */
+const fileReadAs = 50_000;
+
 /** Compares what is asked for with what stands; of a file in a thread. */
 async function compared(
   context: CallContext,
@@ -72,7 +71,9 @@ async function compared(
   { rows, file }: { rows: TypedRow[]; file?: string | undefined },
 ): Promise<Compared> {
   if (file === undefined) return compareRows(table, rows);
-  return context.texts.run("readTable", { file, table }, file.length, accountOf(context).id);
+  // The largest file takes a second: the time of a text of so many characters would keep the thread for minutes.
+  const length = Math.min(file.length, fileReadAs);
+  return context.texts.run("readTable", { file, table }, length, accountOf(context).id);
 }
 
 /**
@@ -89,7 +90,7 @@ export async function planTable(
 ): Promise<Plan> {
   const keys = file === undefined ? { keys: rows.map(({ key }) => key) } : {};
   const table = await standingTable(context, { class: Number(id), ...keys });
-  const { changed, problems, total } = await compared(context, table, { rows, file });
+  const { changed, problems, more, total } = await compared(context, table, { rows, file });
   const products = new Map(table.products.map((product) => [product.key, product]));
   const older = changed.filter(
     (row): row is ChangedRow & { base: string } =>
@@ -117,7 +118,8 @@ export async function planTable(
     }
     if (fields.length === 0) continue;
     writes.set(row.key, cells);
-    changes.push({ ...named, fields });
+    const isUnpublished = product.state === "draft" || product.drafted;
+    changes.push({ ...named, unseen: isUnpublished && row.base !== product.base, fields });
   }
   const message = `一次最多改 ${tableWrittenMost} 个产品，这里改了 ${changes.length} 个，请分几次`;
   const tooMany = changes.length > tableWrittenMost ? [{ ...nowhere, message }] : [];
@@ -126,11 +128,9 @@ export async function planTable(
     answer: {
       changes: changes.slice(0, tableWrittenMost),
       problems: all.slice(0, fileProblemsMost),
-      more: Math.max(0, all.length - fileProblemsMost),
+      more: more + Math.max(0, all.length - fileProblemsMost),
       total,
     },
     writes,
   };
 }
-
-const nowhere = { line: null, column: null, key: "", title: "", field: "", name: "" };

@@ -18,6 +18,7 @@ interface Row {
   state: ContentState;
   version: number;
   published_version: number;
+  publish_at: string | null;
   fingerprint: string | null;
   params: Record<string, unknown> | null;
   values: Record<string, ProductValue> | null;
@@ -81,6 +82,7 @@ export async function standingTable(
   const pieces = sql`(select coalesce(own.key, standing.id::text) as key, coalesce(own.title, standing.name) as title,
       coalesce(own.state, case when standing.delisted_at is null then 'published' else 'withdrawn' end) as state,
       coalesce(own.version, 0) as version, coalesce(own.published_version, 0) as published_version,
+      to_char(own.publish_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as publish_at,
       standing.fingerprint, coalesce((newest.body ->> 'class')::int, standing.class_id) as class_id,
       case when own.key is null then null else coalesce(newest.body -> 'params', '{}'::jsonb) end as params,
       standing."values"
@@ -105,6 +107,7 @@ export async function standingTable(
       title: row.title,
       state: row.state,
       drafted: row.state === "published" && row.version > row.published_version,
+      publishAt: row.publish_at ?? "",
       base: row.version > 0 ? `v${row.version}` : packBase(row.fingerprint ?? ""),
       values: textsOf(parameters, row),
     })),

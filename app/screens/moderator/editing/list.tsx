@@ -14,7 +14,6 @@ import { paths } from "~/navigation/paths";
 import { staffPaths } from "~/navigation/staff-paths";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber } from "~/request/inputs.server";
-import { undecided } from "~/request/intents.server";
 import type { Scope } from "~/request/scope.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
@@ -28,7 +27,7 @@ import { kindInPath, missingPiece } from "./piece-address";
 import { PieceRow } from "./piece-row";
 import { severalIntents } from "./several/several.server";
 import { SeveralForm } from "./several/several-form";
-import { loadTable, tableIntents } from "./table/table.server";
+import { loadTable, tableIntents, undecidedTable } from "./table/table.server";
 import { TableScreen } from "./table/table-screen";
 
 const narrowings = { conflict: "和内容包有冲突", scheduled: "有定时", drafted: "有没发布的修改" } as const;
@@ -78,7 +77,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { kind }, que
   return { kind, list, size, filters: { text: filters.text, state, only, page } };
 });
 export const meta = screenMeta();
-export const action = screenAction(inputs, { ...tableIntents, ...severalIntents, default: undecided });
+export const action = screenAction(inputs, { ...tableIntents, ...severalIntents, default: undecidedTable });
 
 interface Query {
   text?: string;

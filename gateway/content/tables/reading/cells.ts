@@ -16,14 +16,24 @@ const no = new Set(["不支持", "否", "无", "没有", "false", "no", "n", "0"
 /** A quantity, or a range of two, without a unit. */
 const bare = /^[+-]?\d+(?:\.\d+)?(?:\s*[~～]\s*[+-]?\d+(?:\.\d+)?)?$/;
 
-/** The choices that a cell names; a choice may have a separator in its own name. */
-const choicesIn = (text: string, choices: string[]) =>
-  choices.includes(text)
-    ? [text]
-    : text
-        .split(/[、；;|\n]/)
-        .map((each) => each.trim())
-        .filter((each) => each !== "");
+const separators = /[、；;|\n]/;
+
+/** The choices that a cell names: at each place the longest one, as a choice may have a separator in its own name. */
+function choicesIn(text: string, choices: string[]): string[] {
+  const longestFirst = [...choices].sort((one, other) => other.length - one.length);
+  const found: string[] = [];
+  for (let rest = text.trim(); rest !== ""; ) {
+    const isNext = (each: string) =>
+      rest.startsWith(each) && /^\s*(?:$|[、；;|\n])/.test(rest.slice(each.length));
+    const next = longestFirst.find(isNext) ?? rest.split(separators, 1)[0] ?? "";
+    if (next.trim() !== "") found.push(next.trim());
+    rest = rest
+      .slice(next.length)
+      .replace(/^\s*[、；;|\n]?/, "")
+      .trim();
+  }
+  return found;
+}
 
 /**
  * Reads what is typed in a cell that is not empty, as a pack's value is read; a bare number has the parameter's unit.

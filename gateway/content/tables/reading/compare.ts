@@ -1,3 +1,4 @@
+import { fileProblemsMost } from "contract/content/constants";
 import type { TableProblem, TypedRow } from "contract/content/tables";
 import { type CellValue, readCell } from "./cells";
 import type { ProductTable } from "./table";
@@ -19,9 +20,17 @@ export interface ChangedRow {
 export interface Compared {
   changed: ChangedRow[];
   problems: TableProblem[];
+  /** The number of problems that are not listed. */
+  more: number;
   /** The number of products that were compared. */
   total: number;
 }
+
+/** More cells than one post may write, of products with the most parameters. */
+const cellsMost = 20_000;
+
+/** Of a table as a whole. */
+export const nowhere = { line: null, column: null, key: "", title: "", field: "", name: "" };
 
 /** Where a row stands in a file. */
 export interface Placed {
@@ -39,22 +48,19 @@ export function compareRows(
 ): Compared {
   const known = new Map(products.map((product) => [product.key, product]));
   const byKey = new Map(parameters.map((parameter) => [parameter.key, parameter]));
-  const compared: Compared = { changed: [], problems: [], total: rows.length };
+  const compared: Compared = { changed: [], problems: [], more: 0, total: rows.length };
+  let cellsKept = 0;
   const seen = new Map<string, number>();
   for (const { key, base, values, place } of rows) {
     const product = known.get(key);
     const title = product?.title ?? "";
     const line = place?.line ?? null;
-    const wrong = (message: string, field = "", name = "") =>
-      compared.problems.push({
-        line,
-        column: place?.columns[field] ?? null,
-        key,
-        title,
-        field,
-        name,
-        message,
-      });
+    const wrong = (message: string, field = "", name = "") => {
+      const column = place?.columns[field] ?? null;
+      // No more than are shown leave the thread.
+      if (compared.problems.length >= fileProblemsMost) compared.more += 1;
+      else compared.problems.push({ line, column, key, title, field, name, message });
+    };
     const earlier = seen.get(key);
     seen.set(key, line ?? 0);
     if (earlier !== undefined) {
@@ -79,7 +85,11 @@ export function compareRows(
         else if (read.text !== stands) cells[field] = { ...read, typed };
       }
     }
-    if (Object.keys(cells).length > 0) compared.changed.push({ key, base, cells });
+    const changes = Object.keys(cells).length;
+    cellsKept += changes;
+    if (changes > 0 && cellsKept <= cellsMost) compared.changed.push({ key, base, cells });
   }
+  if (cellsKept > cellsMost)
+    compared.problems.unshift({ ...nowhere, message: "改了的值太多，请分几次，或者重新下载这张表再改" });
   return compared;
 }

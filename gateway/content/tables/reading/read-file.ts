@@ -1,28 +1,28 @@
-import { fileLinesMost } from "contract/content/constants";
+import { fileLinesMost, fileProblemsMost } from "contract/content/constants";
 import type { TableProblem, TypedRow } from "contract/content/tables";
 import { parse } from "csv-parse/sync";
-import { type Compared, compareRows, type Placed } from "./compare";
+import { type Compared, compareRows, nowhere, type Placed } from "./compare";
 import { columnName, type ProductTable } from "./table";
 
 const [keyHead, baseHead] = ["编号", "版本"];
 /** Columns that are there for people. */
 const forPeople = new Set(["产品", "状态"]);
 /** A table that a spreadsheet wrote puts this before what it would run as a formula. */
-const behindMark = /^'(?=\s*[-=+@＝])/;
+const behindMark = /^'(?=\s*[-=+@\t＝＋－＠])/;
+/** More columns than a class has parameters, with room for people's own. */
+const columnsMost = 200;
 
 const whole = (message: string, line: number | null = null, column: number | null = null): TableProblem => ({
+  ...nowhere,
   line,
   column,
-  key: "",
-  title: "",
-  field: "",
-  name: "",
   message,
 });
 
 const nothing = (message: string, line?: number): Compared => ({
   changed: [],
   problems: [whole(message, line)],
+  more: 0,
   total: 0,
 });
 
@@ -57,6 +57,9 @@ function columnsOf(head: string[], { parameters }: ProductTable) {
   return { at, problems };
 }
 
+/** The number of a record's cells up to the last that is not blank. */
+const filled = (record: string[]) => record.findLastIndex((cell) => cell.trim() !== "") + 1;
+
 const rightBase = /^(?:v\d{1,7}|p[\w+/=-]{1,100})$/;
 
 /**
@@ -64,16 +67,16 @@ const rightBase = /^(?:v\d{1,7}|p[\w+/=-]{1,100})$/;
  * not there changes nothing. Runs in a thread: ten thousand lines take a second.
  */
 export function readTable(text: string, table: ProductTable): Compared {
-  let records: { record: string[]; info: { lines: number } }[];
+  let records: string[][];
   try {
     records = parse(text, {
       bom: true,
-      info: true,
       relax_column_count: true,
-      skip_empty_lines: true,
+      // One more than there may be is enough to refuse the file.
+      to: fileLinesMost + 2,
       delimiter: delimiterOf(text),
       record_delimiter: ["\r\n", "\n", "\r"],
-    }) as unknown as typeof records;
+    });
   } catch (error) {
     return nothing("引号没有成对，这一行起读不下去", (error as { lines?: number }).lines ?? 1);
   }
@@ -81,34 +84,48 @@ export function readTable(text: string, table: ProductTable): Compared {
   if (!head || lines.length === 0) return nothing("表里没有内容：第一行是各列的名称，之后每行一个产品");
   if (lines.length > fileLinesMost)
     return nothing(`一次最多 ${fileLinesMost.toLocaleString("en-US")} 行，请分几次`);
-  const { at, problems } = columnsOf(head.record, table);
+  if (head.length > columnsMost) return nothing(`列太多，最多 ${columnsMost} 列`, 1);
+  const { at, problems } = columnsOf(head, table);
   const keyAt = at.get(keyHead);
-  if (keyAt === undefined) return { changed: [], problems, total: 0 };
+  if (keyAt === undefined) return { changed: [], problems, more: 0, total: 0 };
   const columns = Object.fromEntries(
     [...at].flatMap(([name, index]) => (name === keyHead || name === baseHead ? [] : [[name, index + 1]])),
   );
   const rows: (TypedRow & { place: Placed })[] = [];
-  for (const { record, info } of lines) {
-    if (record.every((cell) => cell.trim() === "")) continue;
+  const least = filled(head);
+  for (const [index, record] of lines.entries()) {
+    const taken = filled(record);
+    if (taken === 0) continue;
+    // As spreadsheets number their rows; blank ones count.
+    const line = index + 2;
+    // Every value behind a comma too many or too few would be taken for another parameter's, or taken away.
+    if (taken > head.length || record.length < least) {
+      problems.push(
+        whole(`这一行有 ${record.length} 格，第一行有 ${head.length} 格：是不是少了或多了逗号`, line),
+      );
+      continue;
+    }
     const cell = (index: number | undefined) => (record[index ?? -1] ?? "").trim().replace(behindMark, "");
     const key = cell(keyAt);
     const base = cell(at.get(baseHead));
     if (!/^\d{1,10}$/.test(key)) {
-      problems.push(whole(key === "" ? "没有写编号" : "编号应为数字", info.lines, keyAt + 1));
+      problems.push(whole(key === "" ? "没有写编号" : "编号应为数字", line, keyAt + 1));
       continue;
     }
     if (base !== "" && !rightBase.test(base)) {
-      problems.push(
-        whole("版本不要改：从这里下载的表里是什么，就是什么", info.lines, (at.get(baseHead) ?? 0) + 1),
-      );
+      problems.push(whole("版本不要改：从这里下载的表里是什么，就是什么", line, (at.get(baseHead) ?? 0) + 1));
       continue;
     }
     const values = Object.fromEntries(
       Object.entries(columns).map(([name, column]) => [name, cell(column - 1)]),
     );
-    rows.push({ key, values, ...(base === "" ? {} : { base }), place: { line: info.lines, columns } });
+    rows.push({ key, values, ...(base === "" ? {} : { base }), place: { line, columns } });
   }
   const compared = compareRows(table, rows);
-  const all = [...problems, ...compared.problems];
-  return { ...compared, problems: all.sort((one, other) => (one.line ?? 0) - (other.line ?? 0)) };
+  const all = [...problems, ...compared.problems].sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
+  return {
+    ...compared,
+    problems: all.slice(0, fileProblemsMost),
+    more: compared.more + Math.max(0, all.length - fileProblemsMost),
+  };
 }

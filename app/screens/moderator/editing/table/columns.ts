@@ -7,13 +7,19 @@ export type Parameter = ProductTable["parameters"][number];
 export const parameterTitle = ({ name, unit }: Pick<Parameter, "name" | "unit">) =>
   unit === "" ? name : `${name}（${unit}）`;
 
-/** The head of a parameter's column in a file; where two parameters share it, the parameter's own key. */
+/** The first columns of a file: what a row is, for the gateway and for people. */
+export const firstColumns = ["编号", "产品", "状态", "版本"];
+
+/**
+ * The head of a parameter's column in a file; the parameter's own key where another parameter or one of the first
+ * columns is called the same.
+ */
 export const columnTitle = (all: Parameter[]) => (parameter: Parameter) => {
   const title = parameterTitle(parameter);
   const isShared = all.some(
-    (other) => other !== parameter && [other.name, parameterTitle(other)].includes(title),
+    (other) => other !== parameter && [other.key, other.name, parameterTitle(other)].includes(title),
   );
-  return isShared ? parameter.key : title;
+  return isShared || firstColumns.includes(title) ? parameter.key : title;
 };
 
 /** What a cell of a parameter takes, in words. */
@@ -28,5 +34,5 @@ export function takenBy({ type, unit, choices }: Parameter): string {
 export const cellName = (product: string, parameter: string) => `c_${product}_${parameter}`;
 export const baseName = (product: string) => `b_${product}`;
 export const takeName = (product: string, parameter: string) => `t_${product}_${parameter}`;
-/** The field that names the decisions that the page asks for. */
-export const askField = "ask";
+/** The field that carries what the page with the changes shows, and the one that publishes before a set time. */
+export const [planField, earlyField] = ["plan", "early"];

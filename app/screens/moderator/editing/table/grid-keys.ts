@@ -28,6 +28,9 @@ export function cellsOf(text: string): string[][] {
   return rows;
 }
 
+/** Says something beneath the table. */
+type Say = (words: string) => void;
+
 /** Replaces the text of an input as if it was typed, so that the browser can undo it. */
 function type(input: HTMLInputElement, text: string): void {
   input.focus();
@@ -36,7 +39,7 @@ function type(input: HTMLInputElement, text: string): void {
   if (!done) input.value = text;
 }
 
-function onPaste(table: HTMLTableElement, event: ClipboardEvent): void {
+function onPaste(table: HTMLTableElement, event: ClipboardEvent, say: Say): void {
   const text = event.clipboardData?.getData("text/plain") ?? "";
   if (!/[\t\r\n]/.test(text.trimEnd()) || !(event.target instanceof HTMLInputElement)) return;
   const inputs = inputsOf(table);
@@ -44,11 +47,14 @@ function onPaste(table: HTMLTableElement, event: ClipboardEvent): void {
   if (!place) return;
   event.preventDefault();
   const first = event.target;
+  let outside = 0;
   for (const [down, cells] of cellsOf(text).entries())
     for (const [along, value] of cells.entries()) {
       const input = inputs[place[0] + down]?.[place[1] + along];
+      if (!input && value !== "") outside += 1;
       if (input && input.value !== value) type(input, value);
     }
+  say(outside > 0 ? `粘贴的内容有 ${outside} 格在这一页的表外面，没有贴进去` : "");
   first.focus();
 }
 
@@ -78,10 +84,13 @@ function onKey(table: HTMLTableElement, event: KeyboardEvent): void {
   next?.select();
 }
 
-/** Moves between the cells of a table by arrow keys and Enter, and pastes blocks. @returns what ends it */
-export function moveInGrid(table: HTMLTableElement): () => void {
+/**
+ * Moves between the cells of a table by arrow keys and Enter, and pastes blocks.
+ * @param say shows what of a block has no cell. @returns what ends it
+ */
+export function moveInGrid(table: HTMLTableElement, say: Say): () => void {
   const [paste, key] = [
-    (event: ClipboardEvent) => onPaste(table, event),
+    (event: ClipboardEvent) => onPaste(table, event, say),
     (event: KeyboardEvent) => onKey(table, event),
   ];
   table.addEventListener("paste", paste);

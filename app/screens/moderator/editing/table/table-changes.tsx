@@ -1,10 +1,14 @@
 import { Link } from "@remix-run/react";
+import { whyMax } from "contract/content/constants";
+import { formatMinute } from "~/format/time";
+import { problem } from "~/forms/field-parts";
+import { CheckboxField } from "~/forms/inputs/checkbox-field";
 import { TextField } from "~/forms/inputs/text-field";
 import type { FormFailure } from "~/forms/result";
 import { ModerationForm } from "~/moderation/moderation-form";
 import { Icon } from "~/ui/icon";
 import { StateLabel } from "../piece-row";
-import { askField, takeName } from "./columns";
+import { earlyField, planField, takeName } from "./columns";
 import styles from "./table.module.css";
 import type { TableAnswer } from "./table.server";
 
@@ -19,7 +23,8 @@ export function TableProblems({ plan, back }: { plan: Plan; back: string }) {
       <h2 id="problems-title" className={styles.wrong}>
         <Icon name="alert-circle" /> 有 {problems.length + more} 处写得不对，什么都没有写入
       </h2>
-      <div className={styles.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll the wide table */}
+      <section className={styles.scroll} tabIndex={0} aria-label="写得不对的地方">
         <table>
           <thead>
             <tr>
@@ -42,7 +47,7 @@ export function TableProblems({ plan, back }: { plan: Plan; back: string }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {more > 0 ? <p className={styles.hint}>另有 {more} 处没有列出。</p> : null}
       <p className={styles.hint}>在文件里改好，再选一次。</p>
       <p>
@@ -68,23 +73,20 @@ export function TableChanges({
 }) {
   const { changes, isFile } = plan;
   const fields = changes.reduce((sum, each) => sum + each.fields.length, 0);
-  const conflicts = changes.flatMap(({ key, fields: own }) =>
-    own.flatMap((field) => (field.conflict ? [takeName(key, field.key)] : [])),
-  );
+  const conflicts = changes.flatMap(({ fields: own }) => own.filter(({ conflict }) => conflict));
   const drafted = changes.filter((change) => change.drafted || change.state === "draft");
-  const rows = changes.map(({ key, base, fields: own }) => ({
-    key,
-    base,
-    values: Object.fromEntries(own.map((field) => [field.key, field.after])),
-  }));
+  const scheduled = changes.filter(({ publishAt }) => publishAt !== "");
   return (
-    <ModerationForm id="changes" asks={[]} failure={failure} label="会改的参数" className={styles.form}>
+    <ModerationForm
+      id="changes"
+      asks={[]}
+      failure={failure}
+      label="会改的参数"
+      encType="multipart/form-data"
+      className={styles.form}
+    >
       <input type="hidden" name="class" value={productClass} />
-      <input type="hidden" name="rows" value={JSON.stringify(rows)} />
-      <input type="hidden" name="from" value={isFile ? "file" : "table"} />
-      {conflicts.map((name) => (
-        <input key={name} type="hidden" name={askField} value={name} />
-      ))}
+      <input type="hidden" name={planField} value={JSON.stringify({ changes, isFile })} />
       <section className={styles.box} aria-labelledby="changes-title">
         <h2 id="changes-title">
           会改 {changes.length} 个产品的 {fields} 个参数，现在还没有写入
@@ -94,7 +96,8 @@ export function TableChanges({
             <Icon name="alert-circle" /> 有 {conflicts.length} 个值在你填表期间被别人改过，每个都要选一份。
           </p>
         ) : null}
-        <div className={styles.scroll}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll the wide table */}
+        <section className={styles.scroll} tabIndex={0} aria-label="会改的参数表">
           <table>
             <thead>
               <tr>
@@ -104,9 +107,9 @@ export function TableChanges({
                 <th scope="col">改成</th>
               </tr>
             </thead>
-            <tbody>
-              {changes.map(({ key, title, state, drafted: isDrafted, fields: own }) =>
-                own.map((field, index) => (
+            {changes.map(({ key, title, state, drafted: isDrafted, unseen, publishAt, fields: own }) => (
+              <tbody key={key}>
+                {own.map((field, index) => (
                   <tr key={`${key} ${field.key}`}>
                     {index === 0 ? (
                       <th scope="rowgroup" rowSpan={own.length}>
@@ -115,12 +118,14 @@ export function TableChanges({
                           {key}
                           {state === "published" ? null : <StateLabel kind="products" state={state} />}
                           {isDrafted ? " 有没发布的修改" : ""}
+                          {unseen ? "，是在你填表之后存的" : ""}
+                          {publishAt ? ` 定时 ${formatMinute(publishAt)} 发布` : ""}
                         </small>
                       </th>
                     ) : null}
                     <td>{field.name}</td>
                     {field.conflict ? (
-                      <Decision name={takeName(key, field.key)} field={field} of={title} />
+                      <Decision name={takeName(key, field.key)} field={field} of={title} failure={failure} />
                     ) : (
                       <>
                         <td>{field.before || <i>没有</i>}</td>
@@ -130,17 +135,17 @@ export function TableChanges({
                       </>
                     )}
                   </tr>
-                )),
-              )}
-            </tbody>
+                ))}
+              </tbody>
+            ))}
           </table>
-        </div>
+        </section>
       </section>
       <TextField
         name="why"
         label="这次改了什么"
         hint="可不填；写在历史版本和管理日志里，访客看不到"
-        maxLength={200}
+        maxLength={whyMax}
       />
       {drafted.length > 0 ? (
         <p className={styles.hint}>
@@ -151,6 +156,13 @@ export function TableChanges({
             .join("、")}
           {drafted.length > 5 ? "等" : ""}
         </p>
+      ) : null}
+      {scheduled.length > 0 ? (
+        <CheckboxField
+          name={earlyField}
+          label={`发布的话，这 ${scheduled.length} 个产品现在就发布，不等定时`}
+          hint={scheduled.map(({ title, publishAt }) => `${title}（${formatMinute(publishAt)}）`).join("、")}
+        />
       ) : null}
       <p className={styles.buttons}>
         <button type="submit" className="button" data-primary name="intent" value="apply:publish">
@@ -174,7 +186,19 @@ export function TableChanges({
 }
 
 /** A value that somebody else changed meanwhile: theirs, or the typed one. */
-function Decision({ name, field, of }: { name: string; field: Field; of: string }) {
+function Decision({
+  name,
+  field,
+  of,
+  failure,
+}: {
+  name: string;
+  field: Field;
+  of: string;
+  failure: FormFailure | undefined;
+}) {
+  const errors = failure?.result.error?.[name] ?? undefined;
+  const chosen = failure?.result.initialValue?.[name];
   const choice = (value: "theirs" | "own", label: string, text: string) => (
     <td>
       <label className={styles.choice}>
@@ -183,6 +207,9 @@ function Decision({ name, field, of }: { name: string; field: Field; of: string 
           name={name}
           value={value}
           required
+          defaultChecked={chosen === value}
+          aria-invalid={errors ? true : undefined}
+          aria-describedby={errors ? `${name}-problem` : undefined}
           aria-label={`${of}，${field.name}：${label} ${text}`}
         />
         <span>
@@ -190,6 +217,7 @@ function Decision({ name, field, of }: { name: string; field: Field; of: string 
           <small>{label}</small>
         </span>
       </label>
+      {errors && value === "theirs" ? <span id={`${name}-problem`}>{problem(errors)}</span> : null}
     </td>
   );
   return (

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { problem } from "~/forms/field-parts";
 import type { FormFailure } from "~/forms/result";
 import { paths } from "~/navigation/paths";
@@ -12,6 +12,7 @@ import styles from "./table.module.css";
 export function TableGrid({ table, failure }: { table: ProductTable; failure: FormFailure | undefined }) {
   const { to } = useShell();
   const grid = useRef<HTMLTableElement>(null);
+  const [said, setSaid] = useState("");
   useEffect(() => {
     const element = grid.current;
     if (!element) return undefined;
@@ -20,7 +21,7 @@ export function TableGrid({ table, failure }: { table: ProductTable; failure: Fo
     // Loaded for those who edit a table alone.
     import("./grid-keys").then(
       ({ moveInGrid }) => {
-        if (!isGone) leave = moveInGrid(element);
+        if (!isGone) leave = moveInGrid(element, setSaid);
       },
       () => undefined,
     );
@@ -85,6 +86,9 @@ export function TableGrid({ table, failure }: { table: ProductTable; failure: Fo
           </tbody>
         </table>
       </section>
+      <p className={styles.wrong} role="status">
+        {said}
+      </p>
       <p className={styles.hint}>
         空着表示没有这个值；多个选项之间写“、”；只写数字就按列上的单位。可以从表格软件复制一块，粘贴到左上角的格里。
       </p>

@@ -1,5 +1,5 @@
 import { Link, useActionData, useLocation } from "@remix-run/react";
-import { fileLinesMost } from "contract/content/constants";
+import { fileLinesMost, tableWrittenMost } from "contract/content/constants";
 import { FileField } from "~/forms/inputs/file-field";
 import { FilterForm } from "~/forms/inputs/filter-form";
 import { SelectField } from "~/forms/inputs/select-field";
@@ -27,7 +27,10 @@ interface Query {
   page: number;
 }
 const { listHref } = listAddress<Query>({ narrowing: ["text"] });
-const [gridIntents, changeIntents] = [["check", "again"], ["apply"]];
+const [gridIntents, changeIntents] = [
+  ["check", "again", "apply"],
+  ["apply", "again"],
+];
 
 /** The parameters of a class's products as a table: typed cell by cell, pasted, or sent as a file. */
 export function TableScreen({ classes, chosen, table, text }: Loaded & { text: string }) {
@@ -81,7 +84,8 @@ function Whole({ table, productClass, text }: { table: ProductTable; productClas
   const failure = failureOfAny(useActionData(), gridIntents);
   const path = to(staffPaths.contentPieces("products"));
   const query = { table: productClass, text, page: 1 };
-  const file = (as: "csv" | "xlsx") => to(staffPaths.productTableFile(productClass, as));
+  // One address for both shells.
+  const file = (as: "csv" | "xlsx") => staffPaths.productTableFile(productClass, as);
   return (
     <>
       <p className={styles.lead}>
@@ -145,7 +149,7 @@ function FileForm({
         name="table"
         label="改好的表"
         accept=".csv,.txt,text/csv,text/plain"
-        hint={`另存为 CSV（UTF-8 或 GB18030），最多 ${fileLinesMost.toLocaleString("en-US")} 行。第一行是列名：“编号”必有，其他列写参数的名称${first ? `，例如“${parameterTitle(first)}”` : ""}；没有的列不改，空着的格表示去掉这个值。“版本”列留着不改，别人之后改过的就不会被盖掉。`}
+        hint={`另存为 CSV（UTF-8 或 GB18030），最多 ${fileLinesMost.toLocaleString("en-US")} 行，一次最多改 ${tableWrittenMost} 个产品。第一行是列名：“编号”必有，其他列写参数的名称${first ? `，例如“${parameterTitle(first)}”` : ""}；没有的列不改，空着的格表示去掉这个值。“版本”列留着不改，别人之后改过的就不会被盖掉。`}
       />
       <p className={styles.buttons}>
         <button type="submit" className="button" name="intent" value="file">

@@ -1,11 +1,13 @@
+import { data } from "@remix-run/node";
 import type { CallInput, CallResponse } from "contract";
 import { fileBytesMost } from "contract/content/constants";
+import { contentTableCalls } from "contract/content/tables";
 import { z } from "zod";
 import { decodeText } from "~/format/decode";
 import { giveBack } from "~/forms/give-back.server";
-import { type ActionTools, type Answer, noFields, submitted } from "~/request/intents.server";
+import { type ActionTools, type Answer, noFields, submitted, undecided } from "~/request/intents.server";
 import type { Scope } from "~/request/scope.server";
-import { askField, baseName, cellName, takeName } from "./columns";
+import { baseName, cellName, earlyField, planField, takeName } from "./columns";
 
 export type Plan = CallResponse<"checkContentTable">;
 type Row = NonNullable<CallInput<"changeContentTable">["rows"]>[number];
@@ -13,8 +15,9 @@ type Row = NonNullable<CallInput<"changeContentTable">["rows"]>[number];
 /** What the form's answer adds to the page. */
 export interface TableAnswer {
   /** What would change; without it the table is shown. */
-  plan?: Plan & { isFile: boolean };
+  plan?: ShownPlan | null;
 }
+type ShownPlan = Plan & { isFile: boolean };
 
 /** The table of a class; of the first one that the reader edits where none is chosen. */
 export async function loadTable(
@@ -44,18 +47,22 @@ function rowsIn(form: FormData): Row[] {
   return [...rows.values()];
 }
 
-const keptRows = z.array(
-  z.object({ key: z.string(), base: z.string().optional(), values: z.record(z.string(), z.string()) }),
-);
+const carried = contentTableCalls.checkContentTable.response.extend({ isFile: z.boolean() });
 
-/** The rows that the page with the changes carries. */
-function carriedRows(form: FormData): Row[] {
+/** What the page with the changes showed; null of any other form. */
+function carriedPlan(form: FormData): ShownPlan | null {
   try {
-    return keptRows.parse(JSON.parse(String(form.get("rows") ?? "[]")));
+    return carried.parse(JSON.parse(String(form.get(planField))));
   } catch {
-    return [];
+    return null;
   }
 }
+
+/** The names of the decisions that the page with the changes asks for. */
+const askedBy = ({ changes }: ShownPlan) =>
+  changes.flatMap(({ key, fields }) =>
+    fields.flatMap((field) => (field.conflict ? [takeName(key, field.key)] : [])),
+  );
 
 type Tools = Pick<ActionTools, "scope" | "form" | "intent">;
 
@@ -89,54 +96,98 @@ async function fileText(file: File | undefined): Promise<{ text: string } | { pr
   if (file.size > fileBytesMost) return { problem: tooLarge };
   const text = decodeText(new Uint8Array(await file.arrayBuffer()));
   if (text === null) return { problem: "文件不是文本表格：在表格软件里另存为 CSV（UTF-8 或 GB18030）再选" };
-  // A text of GB18030 is longer in the call.
-  return Buffer.byteLength(text) > fileBytesMost ? { problem: tooLarge } : { text };
+  // A text of GB18030 is longer in the call, as are quotes and line ends.
+  return Buffer.byteLength(JSON.stringify(text)) > fileBytesMost ? { problem: tooLarge } : { text };
 }
 
-/** Puts the rows of the changes back into the table's cells. */
+/** Puts what the page with the changes showed back into the table's cells. */
 function putBack(form: FormData): void {
-  for (const { key, base, values } of carriedRows(form)) {
-    if (base) form.set(baseName(key), base);
-    for (const [parameter, text] of Object.entries(values)) form.set(cellName(key, parameter), text);
+  for (const { key, base, fields } of carriedPlan(form)?.changes ?? []) {
+    form.set(baseName(key), base);
+    for (const field of fields) form.set(cellName(key, field.key), field.after);
   }
-  form.delete("rows");
+  form.delete(planField);
 }
 
 /** The rows to write: of a value that somebody else changed meanwhile, only where the typed one was chosen. */
-function decidedRows(form: FormData): Row[] {
-  const asked = new Set(form.getAll(askField).map(String));
-  const isChosen = (name: string) => !asked.has(name) || form.get(name) === "own";
-  return carriedRows(form)
-    .map(({ key, base, values }) => ({
+const decidedRows = (form: FormData, { changes }: ShownPlan): Row[] =>
+  changes
+    .map(({ key, base, fields }) => ({
       key,
       base,
       values: Object.fromEntries(
-        Object.entries(values).filter(([parameter]) => isChosen(takeName(key, parameter))),
+        fields
+          .filter((field) => !field.conflict || form.get(takeName(key, field.key)) === "own")
+          .map((field) => [field.key, field.after]),
       ),
     }))
     .filter(({ values }) => Object.keys(values).length > 0);
+
+/** What is still to be decided on the page with the changes, by field. */
+function openIn(form: FormData, plan: ShownPlan, publish: boolean): Record<string, string[]> {
+  const names = askedBy(plan).filter((name) => !["theirs", "own"].includes(String(form.get(name))));
+  const fields = Object.fromEntries(names.map((name) => [name, ["请选一份"]]));
+  const isEarly = publish && plan.changes.some(({ publishAt }) => publishAt !== "");
+  if (isEarly && !form.has(earlyField))
+    fields[earlyField] = ["要现在就发布，请先勾选；也可以存为草稿，等定时"];
+  return fields;
 }
+
+const nothingToDo = "没有要改的，什么都没有写入";
 
 /** Writes what the page with the changes showed. */
 async function apply({ scope, form, intent, argument, here, done }: ActionTools): Promise<Answer> {
-  const rows = decidedRows(form);
-  if (rows.length === 0) return done(here, "没有要改的，什么都没有写入");
+  const shown = carriedPlan(form);
+  const typed = { intent, typed: form };
+  if (!shown)
+    return giveBack(scope, typed, { status: 400, problems: ["提交的内容不完整，请再看一次会改什么"] });
   const publish = argument === "publish";
+  const fields = openIn(form, shown, publish);
+  if (Object.keys(fields).length > 0)
+    return giveBack(
+      scope,
+      typed,
+      { status: 422, problems: ["还有没选的，什么都没有写入"], fields },
+      { plan: shown },
+    );
+  const rows = decidedRows(form, shown);
+  if (rows.length === 0) return done(here, nothingToDo);
+  const early = publish
+    ? shown.changes.filter(({ publishAt }) => publishAt !== "").map(({ key }) => key)
+    : [];
   const why = String(form.get("why") ?? "");
-  const request = { class: classIn(form), rows, publish, why };
+  const request = { class: classIn(form), rows, publish, early, why };
   const answer = await scope.gateway.call("changeContentTable", request);
-  const wrote = publish
-    ? `已改好并发布 ${answer.written} 个产品`
-    : `已改好 ${answer.written} 个产品，存为草稿，还没有发布`;
-  if (answer.problems.length === 0 && answer.changes.length === answer.written) return done(here, wrote);
+  const { written, left } = answer;
+  const wrote = publish ? `已改好并发布 ${written} 个产品` : `已改好 ${written} 个产品，存为草稿，还没有发布`;
+  if (left === 0 && answer.problems.length === 0) return done(here, written > 0 ? wrote : nothingToDo);
+  const isConflict = answer.changes.some(({ fields: own }) => own.some(({ conflict }) => conflict));
+  const isUnseen = publish && answer.changes.some(({ unseen }) => unseen);
   const problems = [
-    ...(answer.written > 0 ? [`${wrote}；其余的还没有写入`] : ["什么都没有写入"]),
+    written > 0 ? `${wrote}；还有 ${left} 个没有写入` : "什么都没有写入",
     ...answer.problems.map(({ title, message }) => (title ? `${title}：${message}` : message)),
-    ...(answer.problems.length === 0 ? ["有的值刚刚被别人改过，请看过再决定"] : []),
+    ...(isConflict ? ["有的值刚刚被别人改过，请看过再决定"] : []),
+    ...(isUnseen ? ["有的产品刚刚有了别人没发布的修改，发布会把它一起放出去，请看过再决定"] : []),
   ];
-  const plan = { ...answer, problems: [], isFile: form.get("from") === "file" };
-  return giveBack(scope, { intent, typed: form }, { status: 422, problems }, { plan });
+  const plan = answer.changes.length > 0 ? { ...answer, problems: [], isFile: shown.isFile } : null;
+  return giveBack(scope, typed, { status: 422, problems }, { plan });
 }
+
+/**
+ * Shows the page with the changes again, with all of it, when its form comes back for any other reason: too many posts,
+ * an ended session, a reason that is too long, no button.
+ */
+const withCarried =
+  (run: (tools: ActionTools) => Promise<Answer>) =>
+  async (tools: ActionTools): Promise<Answer> => {
+    const plan = carriedPlan(tools.form);
+    const answer = await run(tools);
+    if (plan === null || answer instanceof Response || "plan" in answer.data) return answer;
+    return data({ ...answer.data, plan }, answer.init ?? {});
+  };
+
+/** A form without one of the buttons. */
+export const undecidedTable = withCarried(undecided);
 
 /** What the buttons of the table do. Nothing is written before what would change was shown. */
 export const tableIntents = {
@@ -153,10 +204,12 @@ export const tableIntents = {
     const plan = await scope.gateway.call("checkContentTable", { class: classIn(form), file: read.text });
     return withPlan(tools, plan, true);
   }),
-  apply: submitted(noFields, (_, tools: ActionTools) => apply(tools)),
+  apply: withCarried(submitted(noFields, (_, tools: ActionTools) => apply(tools))),
   /** Back to the table, with everything typed. */
-  again: submitted(noFields, async (_, { scope, form, intent }: ActionTools) => {
-    putBack(form);
-    return giveBack(scope, { intent, typed: form });
-  }),
+  again: withCarried(
+    submitted(noFields, async (_, { scope, form, intent }: ActionTools) => {
+      putBack(form);
+      return giveBack(scope, { intent, typed: form }, {}, { plan: null });
+    }),
+  ),
 };
