@@ -6,7 +6,8 @@ const terms = [
   { term: "FOC", also: [], text: "电机控制" },
   { term: "R&D", also: [], text: "研发" },
 ];
-const linked = (html: string) => withTerms(html, terms);
+/** The text without the list of explanations below it. */
+const linked = (html: string) => withTerms(html, terms).replace(/<details>.*$/, "");
 
 describe("terms in a lesson's text", () => {
   test.each([
@@ -23,6 +24,12 @@ describe("terms in a lesson's text", () => {
     ["", ""],
   ])("%s", (html, expected) => {
     expect(linked(html)).toBe(expected);
+  });
+
+  test("has the explanations of its terms alone below it", () => {
+    expect(withTerms("<p>FOC</p>", terms)).toContain(
+      '<details><summary>本课的术语（1）</summary><dl><div id="term-2"><dt>FOC</dt><dd>电机控制</dd></div></dl></details>',
+    );
   });
 
   test("without terms nothing changes", () => {

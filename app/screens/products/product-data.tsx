@@ -6,7 +6,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import styles from "./details.module.css";
-import { DataTable } from "./page/data-table";
+import { DataTable, RowsTable } from "./page/data-table";
 import { Drawing } from "./page/hardware";
 
 export function Parameters({ parameters }: Pick<ProductInfo, "parameters">) {
@@ -117,17 +117,22 @@ export function Pinout({ picture, pins }: { picture: PictureData | null; pins: P
 export function Bom({ lines }: { lines: ProductInfo["bom"] }) {
   const { to } = useShell();
   return (
-    <DataTable label="物料清单" head={["位号", "物料", "数量", "备注"]} stacks>
-      {lines.map(({ designator, part, quantity, note, product }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no id of its own
-        <tr key={at}>
-          <th scope="row">{designator || "–"}</th>
-          <td data-label="物料">{product ? <Link to={to(paths.product(product.id))}>{part}</Link> : part}</td>
-          <td data-label="数量">{quantity}</td>
-          <td data-label={note && "备注"}>{note || "–"}</td>
-        </tr>
-      ))}
-    </DataTable>
+    <RowsTable
+      label="物料清单"
+      head={["位号", "物料", "数量", "备注"]}
+      rows={lines.map(({ designator, part, quantity, note, product }) => [
+        designator || "–",
+        product ? (
+          <Link key={product.id} to={to(paths.product(product.id))}>
+            {part}
+          </Link>
+        ) : (
+          part
+        ),
+        quantity,
+        note,
+      ])}
+    />
   );
 }
 

@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { questionWorkdays } from "contract/feedback/constants";
 import type { ProductInfo, ProductResource } from "contract/products/calls";
 import { noticeKinds, replacementKinds } from "contract/products/constants";
 import type { NoticeRow, ProductBrief } from "contract/products/shapes";
@@ -197,7 +196,7 @@ export function Topics({ info, topics }: TopicsProps) {
       <p className={styles.more}>
         <PostLink path={askPath(info)}>问这个产品</PostLink>{" "}
         <Link to={to(paths.suggestion(info.id))} prefetch="none">
-          问 FAE，{questionWorkdays} 个工作日内答复
+          问 FAE
         </Link>
         {tag ? <Link to={to(paths.tag(tag.id))}>#{tag.name} 的全部帖子</Link> : null}
         {section ? <Link to={to(paths.section(section.fid))}>{section.name}版块</Link> : null}

@@ -39,3 +39,22 @@ export function DataTable({
     </section>
   );
 }
+
+/** The same of rows, each with its name and a value for each further head; a narrow screen hides what is not there. */
+export function RowsTable({ label, head, rows }: { label: string; head: string[]; rows: ReactNode[][] }) {
+  return (
+    <DataTable label={label} head={head} stacks>
+      {rows.map(([name, ...values], at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no id of its own
+        <tr key={at}>
+          <th scope="row">{name}</th>
+          {values.map((value, place) => (
+            <td key={head[place + 1]} data-label={value ? head[place + 1] : ""}>
+              {value || "–"}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </DataTable>
+  );
+}

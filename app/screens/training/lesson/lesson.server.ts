@@ -48,7 +48,8 @@ export async function loadLesson(
   );
   const html = await withStoredImages(scope, withTerms(lesson.html, lesson.terms));
   return {
-    lesson: { ...lesson, html },
+    // The terms are in the text now.
+    lesson: { ...lesson, html, terms: [] },
     chapters: whole?.chapters ?? [],
     topics,
     study,

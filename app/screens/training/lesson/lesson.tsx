@@ -26,10 +26,10 @@ import { ownPartsIntents } from "./own-parts/own-parts.server";
 import { Player } from "./player";
 import { ProgressForms } from "./progress-forms";
 import { Slides } from "./slides";
-import { Terms } from "./terms";
 import { LessonTopics } from "./topics";
 import { Transcript } from "./transcript";
 import { usePlayer } from "./use-player";
+import { useTerms } from "./use-terms";
 
 /** Only members, and editors who preview, load this code. */
 const PreviewNote = lazy(chunk(() => import("./later").then(({ previewNote }) => previewNote())));
@@ -119,6 +119,7 @@ export default function Lesson() {
     now: study?.now ?? null,
     done: place?.done ?? false,
   });
+  const text = useTerms(lesson.id);
   const { course, video } = lesson;
   const question = paths.askLesson(lesson.id, player.second);
   return (
@@ -169,9 +170,9 @@ export default function Lesson() {
         {lesson.html ? (
           <section className={`surface ${styles.box}`} aria-labelledby="text">
             <h2 id="text">讲义</h2>
-            <Terms terms={lesson.terms}>
+            <div ref={text} className={styles.explained}>
               <Prose html={lesson.html} />
-            </Terms>
+            </div>
           </section>
         ) : null}
         {lesson.slideList.length > 0 ? <Slides lesson={lesson} onSeek={player.seek} /> : null}

@@ -1,6 +1,20 @@
 import type { LessonDetail } from "contract/training/courses/calls";
 import { escapeHtml } from "~/format/escape";
-import { termId } from "./term-id";
+
+/** The id of a term's explanation on the page. */
+const termId = (at: number) => `term-${at + 1}`;
+
+/** The list of the terms that a text has, below it: where their links lead before scripts. */
+function listOf(terms: LessonDetail["terms"], done: ReadonlySet<number>): string {
+  const rows = terms.flatMap(({ term, text }, at) =>
+    done.has(at)
+      ? [`<div id="${termId(at)}"><dt>${escapeHtml(term)}</dt><dd>${escapeHtml(text)}</dd></div>`]
+      : [],
+  );
+  return rows.length === 0
+    ? ""
+    : `<details><summary>本课的术语（${rows.length}）</summary><dl>${rows.join("")}</dl></details>`;
+}
 
 /** A tag of sanitised HTML; a sign of it may stand in an attribute's quotes. */
 const tag = /<(?:"[^"]*"|'[^']*'|[^'">])*>/g;
@@ -18,8 +32,8 @@ function patternOf(spelling: string): RegExp {
 }
 
 /**
- * A lesson's text in which each term leads to its explanation where it first stands. Before scripts that is a link to the
- * list below the text.
+ * A lesson's text in which each term leads to its explanation where it first stands, with the list of explanations
+ * below it.
  */
 export function withTerms(html: string, terms: LessonDetail["terms"]): string {
   const waiting = terms.flatMap(({ term, also }, at) =>
@@ -56,5 +70,5 @@ export function withTerms(html: string, terms: LessonDetail["terms"]): string {
     else inside.pop();
   }
   add(html.slice(last));
-  return result;
+  return result + listOf(terms, done);
 }
