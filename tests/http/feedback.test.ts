@@ -66,7 +66,7 @@ describe.each(shells)("suggestions in the $shell shell", ({ prefix, headers }) =
     for (const message of ["请选择建议类型", "请写得具体一些，至少 5 个字", "请填写正确的手机号或邮箱"])
       expect(bad.text).toContain(message);
     expect(bad.$('textarea[name="text"]').text()).toBe("短");
-    expect((await browser.submit(empty, { intent: "suggest" }, {})).text).toContain("请填写建议内容");
+    expect((await browser.submit(empty, { intent: "suggest" }, {})).text).toContain("请填写内容");
 
     const attached = await browser.submit(bad, { intent: "attach" }, { files: [picture()] });
     expect(attached.status).toBe(200);

@@ -50,7 +50,8 @@ export const tableColumns = ({
   revisions: revisions.map(({ revision, date = null, errata = "", note = "" }) => ({
     revision,
     date,
-    errata: errata.split(/[\s,，、]+/).filter(Boolean),
+    // A number that was typed twice is one problem.
+    errata: [...new Set(errata.split(/[\s,，、]+/).filter(Boolean))],
     note,
   })),
 });
