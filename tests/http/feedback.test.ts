@@ -53,6 +53,7 @@ describe.each(shells)("suggestions in the $shell shell", ({ prefix, headers }) =
     const done = await browser.submit(bad, { intent: "suggest" }, { text: "深睡时 GPIO2 有 20 µA 漏电" });
     expect(done.text).toMatch(/已收到你的问题，\d{4}-\d\d-\d\d 18:00 前答复，编号 YJ/);
     expect(done.text).toContain("答复期限");
+    expect(done.$("h1").text()).toMatch(/^问题 YJ/);
     expect(done.$(`a[href="${prefix}/products/details/110101"]`).last().text()).toBe("WS63V100");
     const unknown = await browser.get(`${prefix}/suggestion?product=999999`);
     expect([unknown.status, unknown.$("h1").text()]).toEqual([200, "意见建议"]);
