@@ -55,6 +55,8 @@ export const suggestionStatuses = [
 export const complaintStatuses = ["received", "working", "closed"] as const satisfies FeedbackStatus[];
 /** States without a final answer. */
 export const openStatuses = ["received", "working"] as const satisfies FeedbackStatus[];
+/** Whether an answer is still to come. */
+export const isOpenStatus = (status: FeedbackStatus): boolean => openStatuses.some((open) => open === status);
 
 /** The message of the complaint frame when it is ready: `{ type: "loaded" }`. */
 export const frameLoaded = "loaded";

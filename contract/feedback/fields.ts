@@ -53,7 +53,7 @@ export const contactField = z
 
 export const suggestionFields = {
   type: z.enum(namesOf(suggestionTypes), "请选择建议类型"),
-  text: words(adviceTextMin, adviceTextMax, "请填写建议内容"),
+  text: words(adviceTextMin, adviceTextMax, "请填写内容"),
   contact: contactField,
 };
 export const complaintFields = {

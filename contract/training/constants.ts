@@ -102,6 +102,10 @@ export const trainingRefusals = {
   LECTURER_NOT_FOUND: { status: 404, message: "没有这位讲师" },
   PATH_NOT_FOUND: { status: 404, message: "没有这条学习路径" },
   PATH_UNFINISHED: { status: 409, message: "还有课程没有学完，学完以后再来领取证书" },
+  PATH_UNCERTIFIED: {
+    status: 409,
+    message: "还缺课程的证书：考试要先通过，被撤销的证书不能算，请看课程旁的说明",
+  },
   TRAINING_CLASS_NOT_FOUND: { status: 404, message: "没有这个课程分类" },
   TRAINING_LEVEL_NOT_FOUND: { status: 404, message: "没有这个课程级别" },
   ATTEMPT_NOT_FOUND: { status: 404, message: "没有这次考试记录" },

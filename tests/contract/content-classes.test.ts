@@ -116,6 +116,10 @@ describe("the tree of classes", () => {
     expect(
       await call("saveContent", { kind: "products", ...fresh, body: { title: "x", parts } }),
     ).toMatchObject({ status: 400, body: { fields: { parts_0_buy: ["应是 https:// 地址"] } } });
+    const revisions = [{ revision: "B0", errata: "ERR-1、ERR-2 ERR-1" }];
+    expect(
+      await call("saveContent", { kind: "products", ...fresh, body: { title: "x", revisions } }),
+    ).toMatchObject({ status: 400, body: { fields: { revisions: ["第 1 行仍有的勘误：有编号写了两次"] } } });
   });
 });
 

@@ -108,8 +108,8 @@ describe("a suggestion", () => {
 
   it.each([
     ["type", { type: "praise" }, "请选择建议类型"],
-    ["text", { text: "" }, "请填写建议内容"],
-    ["text", { text: " \n\u0000 " }, "请填写建议内容"],
+    ["text", { text: "" }, "请填写内容"],
+    ["text", { text: " \n\u0000 " }, "请填写内容"],
     ["text", { text: "太短" }, "请写得具体一些，至少 5 个字"],
     ["text", { text: "长".repeat(2_001) }, "内容不能超过 2000 个字"],
     ["contact", { contact: "1380000" }, "请填写正确的手机号或邮箱"],

@@ -53,6 +53,7 @@ describe.each(shells)("suggestions in the $shell shell", ({ prefix, headers }) =
     const done = await browser.submit(bad, { intent: "suggest" }, { text: "深睡时 GPIO2 有 20 µA 漏电" });
     expect(done.text).toMatch(/已收到你的问题，\d{4}-\d\d-\d\d 18:00 前答复，编号 YJ/);
     expect(done.text).toContain("答复期限");
+    expect(done.$("h1").text()).toMatch(/^问题 YJ/);
     expect(done.$(`a[href="${prefix}/products/details/110101"]`).last().text()).toBe("WS63V100");
     const unknown = await browser.get(`${prefix}/suggestion?product=999999`);
     expect([unknown.status, unknown.$("h1").text()]).toEqual([200, "意见建议"]);
@@ -66,7 +67,7 @@ describe.each(shells)("suggestions in the $shell shell", ({ prefix, headers }) =
     for (const message of ["请选择建议类型", "请写得具体一些，至少 5 个字", "请填写正确的手机号或邮箱"])
       expect(bad.text).toContain(message);
     expect(bad.$('textarea[name="text"]').text()).toBe("短");
-    expect((await browser.submit(empty, { intent: "suggest" }, {})).text).toContain("请填写建议内容");
+    expect((await browser.submit(empty, { intent: "suggest" }, {})).text).toContain("请填写内容");
 
     const attached = await browser.submit(bad, { intent: "attach" }, { files: [picture()] });
     expect(attached.status).toBe(200);

@@ -24,6 +24,8 @@ describe.each(shells)("learning paths, $shell", ({ prefix, headers }) => {
     // Nobody's progress is in a page that visitors share.
     expect(page.text).not.toContain("已学完 ");
     expect((await browser.get(`${prefix}/trainingClass?path=999`)).status).toBe(404);
+    const wrong = await browser.get(`${prefix}/trainingClass?path=abc`);
+    expect([wrong.status, wrong.text.includes("没有这个课程分类或学习路径")]).toEqual([404, true]);
   });
 
   test("say how far a member is; a certificate is refused before the end, in the page", async () => {

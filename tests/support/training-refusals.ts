@@ -3,7 +3,14 @@ import type { trainingRefusals } from "contract/training/constants";
 import { pendingUploadsMax, recordingBytesMax, videoUploadsPerCourse } from "contract/training/constants";
 import { notesMax } from "contract/training/notes/constants";
 import { eq } from "drizzle-orm";
-import { courses, documents, exams, lessonNotes, videoUploads } from "gateway/database/schema";
+import {
+  courseLearners,
+  courses,
+  documents,
+  exams,
+  lessonNotes,
+  videoUploads,
+} from "gateway/database/schema";
 import type { Scene } from "./scene";
 import type { Member, TestGateway } from "./test-gateway";
 import { smallVideo } from "./training";
@@ -24,6 +31,15 @@ export const trainingProvocations: Record<keyof typeof trainingRefusals, Provoca
   LECTURER_NOT_FOUND: async () => ["lecturerById", { id: nobody }],
   PATH_NOT_FOUND: async () => ["learningPath", { id: nobody }],
   PATH_UNFINISHED: async ({ training: { path }, other }) => ["claimPathCertificate", { id: path }, other],
+  PATH_UNCERTIFIED: async ({ training: { path, course, exam }, other }, gateway) => {
+    const { database, services } = gateway;
+    const at = services.now();
+    await database.update(courses).set({ certificateExamId: exam }).where(eq(courses.id, course));
+    await database
+      .insert(courseLearners)
+      .values({ accountId: other.id, courseId: course, finishedAt: at, startedAt: at, studiedAt: at });
+    return ["claimPathCertificate", { id: path }, other];
+  },
   TRAINING_CLASS_NOT_FOUND: async () => ["courseList", { classId: nobody }],
   TRAINING_LEVEL_NOT_FOUND: async () => ["courseList", { levelId: nobody }],
   ATTEMPT_NOT_FOUND: async ({ training, other }) => ["examAttempt", { attempt: training.attempt }, other],

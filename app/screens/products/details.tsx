@@ -1,20 +1,24 @@
 import { useLoaderData } from "@remix-run/react";
-import { Fragment } from "react";
+import { Fragment, lazy, Suspense } from "react";
 import { z } from "zod";
 import { screenMeta } from "~/metadata/screen-meta";
 import { PreviewNote } from "~/moderation/preview-note";
+import { chunk } from "~/navigation/chunk";
 import { paths } from "~/navigation/paths";
 import { pathId, previewQuery } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
 import { Prose } from "~/ui/prose";
 import styles from "./details.module.css";
 import { loadPreview, loadProduct } from "./details.server";
-import { Drawing, Packages, Ratings, Revisions } from "./page/hardware";
-import { Lifecycle } from "./page/lifecycle";
+import type { LaterPart } from "./page/later";
+import "./page/page.module.css";
 import { Trail } from "./parts/trail";
-import { Bom, Certifications, Parameters, Parts, Pinout } from "./product-data";
+import { Parameters, Parts } from "./product-data";
 import { ProductHead } from "./product-head";
 import { Boards, Courses, Files, Notices, Replacements, Topics } from "./product-links";
+
+/** The parts below the first screen, with their styles in the page's sheet. */
+const Later = lazy(chunk(() => import("./page/later")));
 
 /** /products/details/{id}: a product with all its data (spec 2.1). */
 export const loader = screenLoader(
@@ -34,13 +38,14 @@ export const meta = screenMeta<typeof loader>({
 
 export default function Details() {
   const { info, files, courses, topics, followed, collected } = useLoaderData<typeof loader>();
+  const later = (part: LaterPart) => <Later part={part} info={info} />;
   const sections = [
     { id: "overview", name: "概述", has: info.html !== "", content: <Prose html={info.html} /> },
     {
       id: "diagram",
       name: "框图",
       has: info.diagram !== null,
-      content: info.diagram ? <Drawing picture={info.diagram} /> : null,
+      content: later("diagram"),
     },
     {
       id: "parameters",
@@ -54,7 +59,7 @@ export default function Details() {
       has: info.parts.length > 0,
       content: <Parts parts={info.parts} product={info.delisted ? null : info.id} />,
     },
-    { id: "lifecycle", name: "生命周期", has: info.since !== "", content: <Lifecycle {...info} /> },
+    { id: "lifecycle", name: "生命周期", has: info.since !== "", content: later("lifecycle") },
     {
       id: "files",
       name: "资料",
@@ -73,7 +78,7 @@ export default function Details() {
       has: info.notices.length + info.revisions.length > 0,
       content: (
         <>
-          {info.revisions.length > 0 ? <Revisions {...info} /> : null}
+          {later("revisions")}
           <Notices notices={info.notices} />
         </>
       ),
@@ -82,26 +87,26 @@ export default function Details() {
       id: "pinout",
       name: "引脚",
       has: info.pins.length > 0 || info.pinout !== null,
-      content: <Pinout picture={info.pinout} pins={info.pins} />,
+      content: later("pinout"),
     },
     {
       id: "packages",
       name: "封装",
       has: info.packages.length + info.drawings.length > 0,
-      content: <Packages {...info} />,
+      content: later("packages"),
     },
     {
       id: "ratings",
       name: "热与可靠性",
       has: info.ratings.length > 0,
-      content: <Ratings ratings={info.ratings} />,
+      content: later("ratings"),
     },
-    { id: "bom", name: "物料清单", has: info.bom.length > 0, content: <Bom lines={info.bom} /> },
+    { id: "bom", name: "物料清单", has: info.bom.length > 0, content: later("bom") },
     {
       id: "certifications",
       name: "认证",
       has: info.certifications.length > 0,
-      content: <Certifications certifications={info.certifications} />,
+      content: later("certifications"),
     },
     { id: "boards", name: "用到它的产品", has: info.boards.length > 0, content: <Boards info={info} /> },
     {
@@ -129,7 +134,7 @@ export default function Details() {
           {sections.map(({ id, name, content }) => (
             <section key={id} id={id} className={`surface ${styles.section}`}>
               <h2>{name}</h2>
-              {content}
+              <Suspense>{content}</Suspense>
             </section>
           ))}
         </div>

@@ -1,13 +1,11 @@
 import { Link } from "@remix-run/react";
-import type { Picture as PictureData } from "contract/base/shapes";
 import type { ProductInfo } from "contract/products/calls";
 import { Fragment } from "react";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import styles from "./details.module.css";
-import { DataTable, RowsTable } from "./page/data-table";
-import { Drawing } from "./page/hardware";
+import { DataTable } from "./page/data-table";
 
 export function Parameters({ parameters }: Pick<ProductInfo, "parameters">) {
   return (
@@ -75,80 +73,5 @@ function Shops({ buy, sample }: Pick<ProductInfo["parts"][number], "buy" | "samp
         </Fragment>
       ))}
     </span>
-  );
-}
-
-/** The number of pins that are visible before the rest is unfolded. */
-const pinsMax = 64;
-
-/** The pins as a picture, and as a table for search and screen readers. */
-export function Pinout({ picture, pins }: { picture: PictureData | null; pins: ProductInfo["pins"] }) {
-  const row = ({ pin, name, type, function: use }: ProductInfo["pins"][number]) => (
-    <tr key={`${pin} ${name}`}>
-      <th scope="row">{pin}</th>
-      <td>
-        <code>{name}</code>
-      </td>
-      <td>{type || "–"}</td>
-      <td>{use || "–"}</td>
-    </tr>
-  );
-  const head = ["引脚", "名称", "类型", "功能"];
-  return (
-    <>
-      {picture ? <Drawing picture={picture} /> : null}
-      {pins.length > 0 ? (
-        <DataTable label="引脚表" head={head}>
-          {pins.slice(0, pinsMax).map(row)}
-        </DataTable>
-      ) : null}
-      {pins.length > pinsMax ? (
-        <details>
-          <summary>其余 {pins.length - pinsMax} 个引脚</summary>
-          <DataTable label="引脚表（续）" head={head}>
-            {pins.slice(pinsMax).map(row)}
-          </DataTable>
-        </details>
-      ) : null}
-    </>
-  );
-}
-
-export function Bom({ lines }: { lines: ProductInfo["bom"] }) {
-  const { to } = useShell();
-  return (
-    <RowsTable
-      label="物料清单"
-      head={["位号", "物料", "数量", "备注"]}
-      rows={lines.map(({ designator, part, quantity, note, product }) => [
-        designator || "–",
-        product ? (
-          <Link key={product.id} to={to(paths.product(product.id))}>
-            {part}
-          </Link>
-        ) : (
-          part
-        ),
-        quantity,
-        note,
-      ])}
-    />
-  );
-}
-
-export function Certifications({ certifications }: Pick<ProductInfo, "certifications">) {
-  return (
-    <ul className={styles.rows}>
-      {certifications.map(({ name, number, url }) => (
-        <li key={`${name} ${number}`}>
-          <strong>{name}</strong> {number}
-          {url ? (
-            <a className={styles.buy} href={url}>
-              证书
-            </a>
-          ) : null}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -29,11 +29,12 @@ const figuresMax = 6;
 
 /** A product's name, key figures, pictures, lifecycle state and main actions. */
 export function ProductHead({ info, datasheet, followed, collected }: ProductHeadProps) {
-  const { to } = useShell();
-  const { id, name, summary, kind, state, gallery, notices, parameters } = info;
+  const { to, name: shell } = useShell();
+  const gallery = <Gallery pictures={info.gallery} />;
+  const { id, name, summary, kind, state, notices, parameters } = info;
   return (
     <header className={`surface ${styles.head}`}>
-      <Gallery pictures={gallery} />
+      {shell === "h5" ? null : gallery}
       <div className={styles.words}>
         <h1>
           {name}
@@ -100,6 +101,8 @@ export function ProductHead({ info, datasheet, followed, collected }: ProductHea
           </div>
         )}
       </div>
+      {/* On a phone the name and its figures come first. */}
+      {shell === "h5" ? gallery : null}
     </header>
   );
 }

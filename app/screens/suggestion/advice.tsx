@@ -1,9 +1,8 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import {
   complaintReasons,
-  type FeedbackStatus,
   feedbackStatuses,
-  openStatuses,
+  isOpenStatus,
   suggestionTypes,
 } from "contract/feedback/constants";
 import { z } from "zod";
@@ -38,19 +37,15 @@ export const loader = screenLoader(inputs, async ({ scope, params: { number } })
 });
 export const meta = screenMeta<typeof loader>({ title: ({ record }) => `处理进度 ${record.number}` });
 
-const isOpen = (status: FeedbackStatus) => openStatuses.some((open) => open === status);
-
 const typeNames: Record<string, string> = { ...suggestionTypes, ...complaintReasons };
 
 export default function Advice() {
   const { record, page } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const complaint = record.kind === "complaint";
+  const word = complaint ? "投诉" : record.type === "question" ? "问题" : "建议";
   return (
-    <ServiceFrame
-      part={complaint ? "myComplaints" : "mySuggestions"}
-      title={`${complaint ? "投诉" : "建议"} ${record.number}`}
-    >
+    <ServiceFrame part={complaint ? "myComplaints" : "mySuggestions"} title={`${word} ${record.number}`}>
       <div className={styles.advice}>
         <p className={styles.now}>
           <StatusLabel status={record.status} />
@@ -61,7 +56,7 @@ export default function Advice() {
             问的产品：<Link to={to(paths.product(record.product.id))}>{record.product.name}</Link>
           </p>
         ) : null}
-        {record.dueAt && isOpen(record.status) ? (
+        {record.dueAt && isOpenStatus(record.status) ? (
           <p className={styles.about}>答复期限：{formatMinute(record.dueAt)}</p>
         ) : null}
         {record.about && (record.about.contentTitle || record.about.postUrl) ? (

@@ -87,7 +87,7 @@ const suggestionWords = {
 };
 
 const questionWords = {
-  lead: `现场应用工程师在 ${questionWorkdays} 个工作日内答复，只有你和工程师看得到。不涉密的问题发到论坛，还能帮到别人。`,
+  lead: `现场应用工程师在 ${questionWorkdays} 个工作日内答复，只有你和本站管理员（转给工程师）看得到。不涉密的问题发到论坛，还能帮到别人。`,
   label: "问题",
   hint: "用到的型号和版本、现象、已经试过什么",
   send: "提交问题",

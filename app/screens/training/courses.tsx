@@ -69,7 +69,7 @@ const pathOnly = async (
  * 7.2). With `path` it is the page of a learning path.
  */
 export const loader = screenLoader(
-  { query: coursesQuery, missing: "没有这个课程分类" },
+  { query: coursesQuery, missing: "没有这个课程分类或学习路径" },
   async ({ scope, query: { path, preview, ...unchecked } }) => {
     const { query, problems } = checkTexts(unchecked, { q: courseKeyword });
     if (path !== undefined) return data(await pathOnly(scope, query, path, preview));
@@ -113,7 +113,7 @@ export const meta = screenMeta<typeof loader>({
     "芯片、嵌入式与无线的课程：视频带字幕和逐字稿，学完考试得证书。",
   head: (loaded) => {
     const { list, path } = loaded as CoursesData;
-    if (path) return { indexed: !path.path.preview };
+    if (path) return { indexed: path.indexed };
     return list ? { page: list.page } : {};
   },
 });

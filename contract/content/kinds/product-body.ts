@@ -63,11 +63,16 @@ export const ratingShape = z.strictObject({
   condition: line(120).optional(),
 });
 
+/** The numbers of errata in a typed list. */
+export const errataIn = (text: string): string[] => text.split(/[\s,，、]+/).filter(Boolean);
+
 /** A version of the silicon or board, with the numbers of the errata that it still has. */
 export const revisionShape = z.strictObject({
   revision: wordLine(20),
   date: day.optional(),
-  errata: line(400).optional(),
+  errata: line(400)
+    .refine((text) => new Set(errataIn(text)).size === errataIn(text).length, "有编号写了两次")
+    .optional(),
   note: line(200).optional(),
 });
 

@@ -45,7 +45,10 @@ interface PathStep {
   needs: number[];
 }
 
-/** What is wrong with the courses of a path, by their places: twice there, or after what comes later. */
+/** The number of courses that one course of a path may need. */
+const needsMax = 20;
+
+/** What is wrong with the courses of a path, by their places: twice there, after what comes later, or too many. */
 export function wrongSteps(steps: PathStep[]): { at: number; field: "course" | "needs"; message: string }[] {
   return steps.flatMap(({ course, needs }, at) => {
     const before = steps.slice(0, at).map((step) => step.course);
@@ -54,6 +57,12 @@ export function wrongSteps(steps: PathStep[]): { at: number; field: "course" | "
       ...(before.includes(course) ? [{ at, field: "course" as const, message: `${course} 写了两次` }] : []),
       ...(later.length > 0
         ? [{ at, field: "needs" as const, message: `${later.join("、")} 不在它前面，先修课程要排在前面` }]
+        : []),
+      ...(new Set(needs).size < needs.length
+        ? [{ at, field: "needs" as const, message: "有课程写了两次" }]
+        : []),
+      ...(needs.length > needsMax
+        ? [{ at, field: "needs" as const, message: `先修课程最多 ${needsMax} 个` }]
         : []),
     ];
   });
@@ -72,7 +81,7 @@ export const pathShape = z.strictObject({
         needs: z
           .string()
           .trim()
-          .max(200, "太长")
+          .max(needsMax * 11, "太长")
           .regex(/^[1-9]\d{0,9}(?:\s+[1-9]\d{0,9})*$/, "应是课程编号，用空格隔开")
           .optional(),
       }),

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { id, previewSecret } from "../../base/fields";
+import { id, previewSecret, timestamp } from "../../base/fields";
 import { longKeep, shortKeep } from "../../base/keep-for";
 import { courseProgress, courseRow } from "../shapes";
 
@@ -15,7 +15,7 @@ const path = z.object({
   summary: words,
   /** For whom it is; empty where that is not said. */
   audience: words,
-  /** The courses that are open, and the minutes of all of them. */
+  /** The courses that are listed, also those that open later, and the minutes of all of them. */
   courses: count,
   minutes: count,
   /** The name of the certificate at its end; null without one. */
@@ -25,7 +25,7 @@ const path = z.object({
 export const pathCalls = {
   learningPaths: defineCall({
     ...read,
-    summary: "All learning paths, in the operator's order.",
+    summary: "The learning paths with a course that is open, in the operator's order.",
     path: "/gateway/rest/training/paths",
     effect: "reads",
     keepFor: longKeep,
@@ -43,8 +43,8 @@ export const pathCalls = {
     response: path.extend({
       /** A text without markup, with line breaks. */
       intro: words,
-      /** `needs` are the courses of the path that are to be finished before. */
-      steps: some(courseRow.extend({ needs: some(z.number()) })),
+      /** `needs` are the courses of the path that are to be finished before; `opens` is null once a course is open. */
+      steps: some(courseRow.extend({ needs: some(z.number()), opens: timestamp.nullable().default(null) })),
       delisted: flag,
       preview: flag,
     }),
@@ -58,10 +58,19 @@ export const pathCalls = {
     request: z.object({ id }),
     response: z.object({
       courses: some(courseProgress),
-      /** The first course that is not finished; null when all are. */
+      /** The first open course that is not finished; null without one. */
       next: z.number().nullable().default(null),
-      /** All its courses are finished. */
+      /** All its courses are finished; one that opens later is not. */
       finished: flag,
+      /** The finished courses whose certificate the path's needs, and what is missing: an exam, or it was revoked. */
+      lacking: some(
+        z.object({
+          course: z.number(),
+          exam: z.number().nullable().default(null),
+          /** The public id of the revoked certificate. */
+          revoked: z.string().nullable().default(null),
+        }),
+      ),
       /** The public id of the certificate; null before it was fetched. */
       certificate: z.string().nullable().default(null),
     }),
@@ -69,7 +78,7 @@ export const pathCalls = {
   claimPathCertificate: defineCall({
     ...own,
     summary:
-      "Issues the certificate of a learning path to the caller, who has finished all its courses; the one that they have, if it was issued before.",
+      "Issues the certificate of a learning path to the caller, who has finished all its courses and has their certificates; the one that they have, if it was issued before.",
     path: "/gateway/rest/training/claim-path-certificate",
     limit: "edit",
     effect: "private",

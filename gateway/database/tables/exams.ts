@@ -175,6 +175,7 @@ export const certificates = pgTable(
   },
   (table) => [
     uniqueIndex("certificates_public").on(table.publicId),
+    // Once per path is kept by the lock with which paths/issue.ts begins.
     uniqueIndex("certificates_holder").on(table.accountId, table.courseId),
   ],
 );

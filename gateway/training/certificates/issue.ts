@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { groupCount, groupLength, numberLetters } from "contract/training/certificates/calls";
-import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import {
   certificates,
@@ -27,13 +27,13 @@ const newPublicId = () =>
   ).join("-");
 
 /**
- * The minutes that an account studied a course's lessons, as far as the gateway's clock knows: what was played of a
+ * The minutes that an account studied the lessons of courses, as far as the gateway's clock knows: what was played of a
  * video, and for a lesson that was read the time that reading it took at least.
  */
 export async function studiedMinutes(
   database: Database,
   accountId: number,
-  courseId: number,
+  courseIds: number[],
 ): Promise<number> {
   const rows = await database
     .select({
@@ -48,7 +48,7 @@ export async function studiedMinutes(
     .where(
       and(
         eq(lessonProgress.accountId, accountId),
-        eq(lessons.courseId, courseId),
+        inArray(lessons.courseId, courseIds),
         isNull(lessons.delistedAt),
         isNotNull(lessonProgress.doneAt),
       ),
@@ -115,7 +115,7 @@ export async function issueCertificate(
     levelName: course.levelName,
     lessons: course.lessons,
     minutes: course.minutes,
-    studiedMinutes: await studiedMinutes(database, account.id, courseId),
+    studiedMinutes: await studiedMinutes(database, account.id, [courseId]),
     lecturers: courseTeachers.map((each) => each.name),
     exam: result?.title ?? "",
     percent: result?.best ?? null,

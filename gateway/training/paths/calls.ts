@@ -6,7 +6,8 @@ import { accountOf, type HandlersOf } from "../../server/context";
 import { found } from "../../server/refusal";
 import { issuePathCertificate } from "./issue";
 import { previewPath } from "./preview";
-import { openSteps, ownProgress, pathOf } from "./read";
+import { listedSteps, pathOf } from "./read";
+import { standingOn } from "./standing";
 
 export const pathHandlers = {
   async learningPaths(_, context) {
@@ -15,18 +16,16 @@ export const pathHandlers = {
       .from(learningPaths)
       .where(isNull(learningPaths.delistedAt))
       .orderBy(asc(learningPaths.position), asc(learningPaths.id));
-    const ofAll = await openSteps(
+    const ofAll = await listedSteps(
       context,
       rows.flatMap(({ courses }) => courses),
     );
-    const open = new Map(ofAll.map((step) => [step.id, step]));
+    const listed = new Map(ofAll.map((step) => [step.id, step]));
     return {
-      paths: rows.map((row) =>
-        pathOf(
-          row,
-          row.courses.flatMap(({ course }) => open.get(course) ?? []),
-        ),
-      ),
+      paths: rows.flatMap((row) => {
+        const steps = row.courses.flatMap(({ course }) => listed.get(course) ?? []);
+        return steps.some(({ opens }) => opens === null) ? [pathOf(row, steps)] : [];
+      }),
     };
   },
 
@@ -34,7 +33,7 @@ export const pathHandlers = {
     if (preview !== undefined) return previewPath(context, id, preview);
     const [row] = await context.database.select().from(learningPaths).where(eq(learningPaths.id, id));
     const path = found(row, "PATH_NOT_FOUND");
-    const steps = await openSteps(context, path.courses);
+    const steps = await listedSteps(context, path.courses);
     const delisted = path.delistedAt !== null;
     return { ...pathOf(path, steps), intro: path.intro, steps, delisted, preview: false };
   },
@@ -43,16 +42,18 @@ export const pathHandlers = {
     const { database } = context;
     const accountId = accountOf(context).id;
     const [row] = await database.select().from(learningPaths).where(eq(learningPaths.id, id));
-    const steps = await openSteps(context, found(row, "PATH_NOT_FOUND").courses);
-    const progress = await ownProgress(database, accountId, steps);
+    const steps = await listedSteps(context, found(row, "PATH_NOT_FOUND").courses);
+    const { progress, finished, lacking } = await standingOn(database, accountId, steps);
+    const later = new Set(steps.filter(({ opens }) => opens !== null).map((step) => step.id));
     const [certificate] = await database
       .select({ publicId: certificates.publicId })
       .from(certificates)
       .where(and(eq(certificates.accountId, accountId), eq(certificates.pathId, id)));
     return {
       courses: progress,
-      next: progress.find(({ finished }) => !finished)?.course ?? null,
-      finished: progress.length > 0 && progress.every(({ finished }) => finished),
+      next: progress.find((one) => !one.finished && !later.has(one.course))?.course ?? null,
+      finished,
+      lacking,
       certificate: certificate?.publicId ?? null,
     };
   },

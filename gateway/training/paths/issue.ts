@@ -1,15 +1,17 @@
-import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { accounts, certificates, learningPaths } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { accountOf, type CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
-import { insertCertificate, studiedMinutes } from "../certificates/issue";
-import { openSteps, ownProgress } from "./read";
+import { insertCertificate, issueCertificate, studiedMinutes } from "../certificates/issue";
+import { listedSteps } from "./read";
+import { standingOn } from "./standing";
 
 /**
- * Issues a path's certificate to the caller, who has finished every course of it that is open, and has the certificate
- * of each that gives one. Throws PATH_NOT_FOUND, and PATH_UNFINISHED when something is left or the path has no
- * certificate. Whoever has the path's certificate gets the same again, also a revoked one.
+ * Issues a path's certificate to the caller, who has finished every listed course of it, and has the certificate of
+ * each that gives one; of a course that got its certificate after they had finished it, it is issued along. Throws
+ * PATH_NOT_FOUND, PATH_UNFINISHED when a course is left or the path has no certificate, and PATH_UNCERTIFIED when a
+ * course's certificate is missing or revoked. Whoever has the path's certificate gets the same again, also a revoked one.
  */
 export async function issuePathCertificate(context: CallContext, id: number): Promise<{ publicId: string }> {
   const account = accountOf(context);
@@ -26,25 +28,16 @@ export async function issuePathCertificate(context: CallContext, id: number): Pr
       .where(mine);
     if (before) return before;
     const { certificateName: name } = path;
-    const steps = await openSteps({ ...context, database }, path.courses);
-    const progress = await ownProgress(database, account.id, steps);
-    const isFinished = steps.length > 0 && progress.every(({ finished }) => finished);
-    if (name === null || path.delistedAt !== null || !isFinished) throw new Refusal("PATH_UNFINISHED");
-    const certified = steps.filter((step) => step.certified).map((step) => step.id);
-    const passed = await database
-      .selectDistinct({ courseId: certificates.courseId })
-      .from(certificates)
-      .where(
-        and(
-          eq(certificates.accountId, account.id),
-          isNotNull(certificates.courseId),
-          inArray(certificates.courseId, certified),
-          isNull(certificates.revokedAt),
-        ),
-      );
-    if (passed.length < certified.length) throw new Refusal("PATH_UNFINISHED");
-    let studied = 0;
-    for (const step of steps) studied += await studiedMinutes(database, account.id, step.id);
+    const steps = await listedSteps({ ...context, database }, path.courses);
+    const { finished, lacking, due } = await standingOn(database, account.id, steps);
+    if (name === null || path.delistedAt !== null || !finished) throw new Refusal("PATH_UNFINISHED");
+    if (lacking.length > 0) throw new Refusal("PATH_UNCERTIFIED");
+    for (const course of due) await issueCertificate(context, database, account, course);
+    const studied = await studiedMinutes(
+      database,
+      account.id,
+      steps.map((step) => step.id),
+    );
     const publicId = await insertCertificate(context, database, account, {
       courseId: null,
       pathId: id,

@@ -4,7 +4,7 @@ import { numbersIn } from "contract/content/kinds/training-body";
 import { previewedVersion } from "../../content/previews/previewed-version";
 import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
-import { openSteps, pathOf } from "./read";
+import { listedSteps, pathOf } from "./read";
 
 /** The newest version of a path as its page will show it. Throws PATH_NOT_FOUND without the right secret. */
 export async function previewPath(
@@ -16,7 +16,7 @@ export async function previewPath(
   const { body } = found(await previewedVersion(context.database, name, secret), "PATH_NOT_FOUND");
   const draft = contentBodies.paths.draft.parse(body);
   const { title, summary = "", audience = "", intro = "", certificate = null, courses = [] } = draft;
-  const steps = await openSteps(
+  const steps = await listedSteps(
     context,
     courses.map(({ course, needs }) => ({ course, needs: numbersIn(needs) })),
   );

@@ -8,23 +8,27 @@ import type { Services } from "../../server/context";
 import { courseRows } from "../courses/rows";
 import { progressOf } from "../study/progress-of";
 
-export type OpenStep = CourseRow & { needs: number[] };
+export type ListedStep = CourseRow & {
+  needs: number[];
+  /** When it opens; null once it is open. */
+  opens: string | null;
+};
 
-/** The courses of steps that are listed and open, in their order; each needs only what is open too. */
-export async function openSteps(
+/** The courses of steps that are listed, in their order, also those that open later; each needs only what is listed. */
+export async function listedSteps(
   context: Pick<Services, "database" | "now">,
   steps: PathStep[],
-): Promise<OpenStep[]> {
+): Promise<ListedStep[]> {
   const ids = [...new Set(steps.map(({ course }) => course))];
   if (ids.length === 0) return [];
   const now = context.now();
-  const rows = (await courseRows(context, ids)).filter(
-    ({ delisted, from }) => !delisted && new Date(from) <= now,
-  );
-  const open = new Map(rows.map((row) => [row.id, row]));
+  const rows = (await courseRows(context, ids)).filter(({ delisted }) => !delisted);
+  const listed = new Map(rows.map((row) => [row.id, row]));
   return steps.flatMap(({ course, needs }) => {
-    const row = open.get(course);
-    return row ? [{ ...row, needs: needs.filter((need) => open.has(need)) }] : [];
+    const row = listed.get(course);
+    if (!row) return [];
+    const opens = new Date(row.from) > now ? row.from : null;
+    return [{ ...row, needs: needs.filter((need) => listed.has(need)), opens }];
   });
 }
 
@@ -33,7 +37,7 @@ type Row = Pick<
   "id" | "title" | "summary" | "audience" | "certificateName"
 >;
 
-/** A path as lists show it. @param steps its courses that are open */
+/** A path as lists show it. @param steps its courses that are listed */
 export const pathOf = (
   { id, title, summary, audience, certificateName }: Row,
   steps: Pick<CourseRow, "minutes">[],

@@ -5,6 +5,7 @@ import {
   complaintReasons,
   complaintStatuses,
   feedbackStatuses,
+  isOpenStatus,
   suggestionStatuses,
   suggestionTypes,
 } from "contract/feedback/constants";
@@ -22,6 +23,18 @@ import styles from "./inbox.module.css";
 type Item = CallResponse<"adviceInbox">["items"][number];
 
 const typeNames: Record<string, string> = { ...suggestionTypes, ...complaintReasons };
+
+/** When a question was to be answered, which stands out once it is past. */
+function DueBy({ at }: { at: string }) {
+  const text = `答复期限 ${formatMinute(at)}`;
+  return Date.parse(at) < Date.now() ? (
+    <b className="label" data-kind="state">
+      已超期：{text}
+    </b>
+  ) : (
+    <b>{text}</b>
+  );
+}
 
 /** One suggestion or complaint with its history and the form that answers it. */
 export function AdviceItem({ item, failure }: { item: Item; failure: FormFailure | undefined }) {
@@ -53,7 +66,7 @@ export function AdviceItem({ item, failure }: { item: Item; failure: FormFailure
             {item.product.name}
           </Link>
         ) : null}
-        {item.dueAt ? <b>答复期限 {formatMinute(item.dueAt)}</b> : null}
+        {item.dueAt && isOpenStatus(item.status) ? <DueBy at={item.dueAt} /> : null}
         {item.contact ? <span>联系方式：{item.contact}</span> : null}
       </p>
       {item.about && (item.about.contentTitle || item.about.postUrl) ? (

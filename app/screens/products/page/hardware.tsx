@@ -65,11 +65,11 @@ export function Revisions({ revisions, notices }: Pick<ProductInfo, "revisions" 
   return (
     <RowsTable
       label="版本与已知问题"
-      head={["版本", "日期", "仍有的问题", "变化"]}
+      head={["版本", "日期", "问题", "变化"]}
       rows={revisions.map(({ revision, date, errata, note }) => [
         revision,
         date,
-        errata.length === 0 ? "没有已知问题" : <span key={revision}>{errata.map(issue)}</span>,
+        errata.length === 0 ? "" : <span key={revision}>{errata.map(issue)}</span>,
         note,
       ])}
     />

@@ -2,6 +2,8 @@ import styles from "./lesson.module.css";
 
 /** As wide as the box can be, with a margin. */
 const boxWidth = 336;
+/** Between a term and its box. */
+const gap = 6;
 
 /**
  * Opens the explanation of a term beside it, in place of leading to the list below the text; Escape or a press elsewhere
@@ -17,11 +19,13 @@ export function explainTerms(text: HTMLElement): () => void {
     const said = link && document.getElementById(link.getAttribute("href")?.slice(1) ?? "");
     if (!link || !said || !box.showPopover) return;
     event.preventDefault();
-    const { left, bottom } = link.getBoundingClientRect();
+    const { left, top, bottom } = link.getBoundingClientRect();
     box.style.left = `${Math.max(8, Math.min(left, window.innerWidth - boxWidth))}px`;
-    box.style.top = `${bottom + 6}px`;
     box.replaceChildren(...[...said.children].map((part) => part.cloneNode(true)));
     box.showPopover();
+    // Its height is known once it stands: where there is no room below the term it goes above.
+    const isBelow = bottom + gap + box.offsetHeight <= window.innerHeight;
+    box.style.top = `${isBelow ? bottom + gap : Math.max(gap, top - gap - box.offsetHeight)}px`;
   };
   document.body.append(box);
   text.addEventListener("click", open);

@@ -26,14 +26,15 @@ import { ownPartsIntents } from "./own-parts/own-parts.server";
 import { Player } from "./player";
 import { ProgressForms } from "./progress-forms";
 import { Slides } from "./slides";
-import { LessonTopics } from "./topics";
-import { Transcript } from "./transcript";
 import { usePlayer } from "./use-player";
 import { useTerms } from "./use-terms";
 
 /** Only members, and editors who preview, load this code. */
 const PreviewNote = lazy(chunk(() => import("./later").then(({ previewNote }) => previewNote())));
 const OwnParts = lazy(chunk(() => import("./later").then(({ ownParts }) => ownParts())));
+/** These load after the page. */
+const Transcript = lazy(chunk(() => import("./later").then(({ transcript }) => transcript())));
+const LessonTopics = lazy(chunk(() => import("./later").then(({ topics }) => topics())));
 
 const inputs = {
   params: z.object({ id: pathId }),
@@ -177,7 +178,14 @@ export default function Lesson() {
         ) : null}
         {lesson.slideList.length > 0 ? <Slides lesson={lesson} onSeek={player.seek} /> : null}
         {lesson.transcript.length > 0 ? (
-          <Transcript key={`${lesson.id} ${searchText}`} lesson={lesson} query={searchText} player={player} />
+          <Suspense>
+            <Transcript
+              key={`${lesson.id} ${searchText}`}
+              lesson={lesson}
+              query={searchText}
+              player={player}
+            />
+          </Suspense>
         ) : null}
         {hasOwnParts ? (
           <Suspense>
@@ -211,7 +219,11 @@ export default function Lesson() {
             </Link>
           )}
         </nav>
-        {topics ? <LessonTopics lesson={lesson.id} topics={topics} question={question} /> : null}
+        {topics ? (
+          <Suspense>
+            <LessonTopics lesson={lesson.id} topics={topics} question={question} />
+          </Suspense>
+        ) : null}
       </article>
       <aside className={styles.rail} aria-label="课程目录">
         {chapters.length > 0 ? (

@@ -8,12 +8,14 @@ export function useTerms(lesson: number): RefObject<HTMLDivElement> {
     let stop = () => {};
     let isOver = false;
     // Without this code the terms are links to the list below: a failure to load it changes nothing.
-    void import("./explain-terms").then(
-      ({ explainTerms }) => {
-        if (!isOver && text.current) stop = explainTerms(text.current);
-      },
-      () => undefined,
-    );
+    void import("./later")
+      .then(({ terms }) => terms())
+      .then(
+        ({ explainTerms }) => {
+          if (!isOver && text.current) stop = explainTerms(text.current);
+        },
+        () => undefined,
+      );
     return () => {
       isOver = true;
       stop();

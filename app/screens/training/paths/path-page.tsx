@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { CourseProgress } from "contract/training/shapes";
 import { lazy, Suspense } from "react";
+import { formatDay } from "~/format/time";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import type { FormFailure } from "~/forms/result";
 import { CourseFacts } from "~/lists/works/course-card";
@@ -19,7 +20,7 @@ const PreviewNote = lazy(
 );
 
 /** A learning path: its courses in order with what each needs, how far the reader is, and the certificate at its end. */
-export function PathPage({ path, own, failure }: PathData & { failure: FormFailure | undefined }) {
+export function PathPage({ path, own, failure }: OwnPath & { failure: FormFailure | undefined }) {
   const { here, to } = useShell();
   const done = own?.courses.filter(({ finished }) => finished).length ?? 0;
   return (
@@ -52,6 +53,7 @@ export function PathPage({ path, own, failure }: PathData & { failure: FormFailu
         ) : null}
         <FormProblems id="path-problems" errors={failure?.result.error?.[""] ?? undefined} />
         <NextStep path={path} own={own} />
+        {path.steps.every(({ opens }) => opens) ? <p>暂无开放的课程</p> : null}
         {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
       </header>
       <Steps path={path} own={own} />
@@ -59,10 +61,12 @@ export function PathPage({ path, own, failure }: PathData & { failure: FormFailu
   );
 }
 
+type OwnPath = Pick<PathData, "path" | "own">;
+
 /** The one thing to do now: begin, go on, fetch the certificate, or look at it. */
-function NextStep({ path, own }: PathData) {
+function NextStep({ path, own }: OwnPath) {
   const { to } = useShell();
-  const next = own?.next ?? path.steps[0]?.id;
+  const next = own ? own.next : path.steps.find(({ opens }) => !opens)?.id;
   if (own?.certificate)
     return (
       <Link className={`button ${styles.next}`} data-primary to={to(paths.certificate(own.certificate))}>
@@ -71,7 +75,9 @@ function NextStep({ path, own }: PathData) {
       </Link>
     );
   if (own?.finished && path.certificate && !path.delisted)
-    return (
+    return own.lacking.length > 0 ? (
+      <Lacking path={path} lacking={own.lacking} />
+    ) : (
       <Form method="post" preventScrollReset>
         <FormToken />
         <button type="submit" name="intent" value="claim" className="button" data-primary>
@@ -80,7 +86,7 @@ function NextStep({ path, own }: PathData) {
         </button>
       </Form>
     );
-  if (own?.finished || next === undefined) return null;
+  if (next == null) return null;
   const nextTitle = path.steps.find(({ id }) => id === next)?.title;
   const isBegun = own?.courses.some(({ percent }) => percent > 0) ?? false;
   return (
@@ -90,10 +96,40 @@ function NextStep({ path, own }: PathData) {
   );
 }
 
+/** Which certificates of courses stand between a finished path and its own. */
+function Lacking({
+  path: { steps, certificate },
+  lacking,
+}: Pick<OwnPath, "path"> & { lacking: NonNullable<OwnPath["own"]>["lacking"] }) {
+  const { to } = useShell();
+  const titles = new Map(steps.map(({ id, title }) => [id, title]));
+  return (
+    <div className={styles.lacking} role="note">
+      <p>课程都学完了，领取“{certificate}”还差：</p>
+      <ul>
+        {lacking.map(({ course, exam, revoked }) => (
+          <li key={course}>
+            {revoked ? (
+              <>
+                <Link to={to(paths.certificate(revoked))}>《{titles.get(course)}》的证书</Link>
+                已被撤销，不能再用来领取
+              </>
+            ) : (
+              <Link to={to(exam === null ? paths.course(course) : paths.exam(exam))} prefetch="none">
+                《{titles.get(course)}》的{exam === null ? "证书" : "考试"}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 const stateOf = (progress: CourseProgress | undefined): "done" | "begun" | "open" =>
   progress?.finished ? "done" : progress && progress.percent > 0 ? "begun" : "open";
 
-function Steps({ path, own }: PathData) {
+function Steps({ path, own }: OwnPath) {
   const { to } = useShell();
   const titles = new Map(path.steps.map(({ id, title }) => [id, title]));
   const progress = new Map(own?.courses.map((one) => [one.course, one]));
@@ -108,10 +144,19 @@ function Steps({ path, own }: PathData) {
             <li key={step.id} data-state={stateOf(how)}>
               <div>
                 <h3>
-                  <Link to={to(paths.course(step.id))} prefetch="none">
-                    {step.title}
-                  </Link>
+                  {step.opens ? (
+                    step.title
+                  ) : (
+                    <Link to={to(paths.course(step.id))} prefetch="none">
+                      {step.title}
+                    </Link>
+                  )}
                 </h3>
+                {step.opens ? (
+                  <p className={styles.needs}>
+                    将于 <time dateTime={step.opens}>{formatDay(step.opens)}</time> 开课
+                  </p>
+                ) : null}
                 <p>{step.summary}</p>
                 <CourseFacts course={step} />
                 {missing.length > 0 ? (
@@ -120,7 +165,7 @@ function Steps({ path, own }: PathData) {
                   </p>
                 ) : null}
               </div>
-              {how ? (
+              {how && (how.finished || !step.opens) ? (
                 <span className={styles.how}>
                   {how.finished ? (
                     <>

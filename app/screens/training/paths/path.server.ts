@@ -8,6 +8,8 @@ import type { Scope } from "~/request/scope.server";
 export interface PathData {
   path: CallResponse<"learningPath">;
   own: CallResponse<"ownPath"> | null;
+  /** False for each address with a preview's secret, whatever it answers. */
+  indexed: boolean;
 }
 
 /** Loads a path's page; without the reader's progress when only that fails. */
@@ -23,5 +25,5 @@ export async function loadPath(scope: Scope, id: number, preview: string | undef
       { name: path.title, path: paths.learningPath(id) },
     ]),
   );
-  return { path, own };
+  return { path, own, indexed: preview === undefined };
 }

@@ -1,3 +1,4 @@
+import { errataIn } from "contract/content/kinds/product-body";
 import { and, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open";
 import {
@@ -50,7 +51,7 @@ export const tableColumns = ({
   revisions: revisions.map(({ revision, date = null, errata = "", note = "" }) => ({
     revision,
     date,
-    errata: errata.split(/[\s,，、]+/).filter(Boolean),
+    errata: errataIn(errata),
     note,
   })),
 });

@@ -52,7 +52,7 @@ const path = z
     id: packId,
     ...pathFields,
     courses: z
-      .array(z.strictObject({ course: packId, needs: z.array(packId).max(20, "最多 20 个").default([]) }))
+      .array(z.strictObject({ course: packId, needs: z.array(packId).default([]) }))
       .min(1, "至少要有一门课程")
       .max(pathCoursesMax, `最多 ${pathCoursesMax} 个`),
   })
