@@ -51,7 +51,7 @@ const states: Record<string, string[]> = {
   ),
   "/personalCenter/study": ["?tab=grades", "?tab=notes"],
   "/eventActivities/index": ["?kind=competition&q=赛"],
-  "/trainingClass": ["?classId=1", "?lecturerId=1", "?prodId=110101&page=2"],
+  "/trainingClass": ["?classId=1", "?lecturerId=1", "?prodId=110101&page=2", "?path=1"],
   "/trainingClass/lessons/:id": ["?t=5"],
   "/trainingClass/lives": ["?over=1"],
   "/classRoom/preview": ["?id=101"],

@@ -33,6 +33,8 @@ export async function startResourcePortal(): Promise<RunningPortal> {
       "site.yaml": (text) => text.slice(0, text.indexOf("\nhome:") + 1) + developmentSite(),
       "videos.yaml": null,
       "training.yaml": null,
+      "paths.yaml": null,
+      "glossary.yaml": null,
       "lecturers.yaml": null,
       "talents.md": null,
       // The footer's links lead into the small catalogue.

@@ -7,6 +7,7 @@ import { TextArea } from "~/forms/form/text-area";
 import { Checkboxes, RadioGroup } from "~/forms/inputs/choices-field";
 import { TextField } from "~/forms/inputs/text-field";
 import { Prose } from "~/ui/prose";
+import proseStyles from "~/ui/prose.module.css";
 import styles from "./question.module.css";
 
 interface QuestionFieldProps {
@@ -21,6 +22,15 @@ interface QuestionFieldProps {
   ended: boolean;
   /** Below the control. */
   children?: ReactNode;
+}
+
+/** A choice's text. It stands in a label, which may have no blocks, so its paragraphs are lines. */
+function ChoiceText({ html }: { html: string }) {
+  const lines = html.replaceAll(/<(\/?)p\b/g, "<$1span");
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the gateway sanitised it when it was written
+    <span className={`${proseStyles.prose} ${styles.choice}`} dangerouslySetInnerHTML={{ __html: lines }} />
+  );
 }
 
 /** A question of an exam or a lesson with the control for its answer. */
@@ -57,7 +67,7 @@ export function QuestionField(props: QuestionFieldProps) {
         option.letter,
         <Fragment key={option.letter}>
           <span className={styles.letter}>{option.name}</span>
-          {"html" in option ? <Prose html={option.html} /> : null}
+          {"html" in option ? <ChoiceText html={option.html} /> : null}
         </Fragment>,
       ])}
     >

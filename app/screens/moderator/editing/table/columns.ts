@@ -22,12 +22,11 @@ export const columnTitle = (all: Parameter[]) => (parameter: Parameter) => {
   return isShared || firstColumns.includes(title) ? parameter.key : title;
 };
 
-/** What a cell of a parameter takes, in words. */
-export function takenBy({ type, unit, choices }: Parameter): string {
+/** What a cell of a parameter takes, in words, beside the unit in its head; empty for what needs no words. */
+export function takenBy({ type, choices }: Parameter): string {
   if (type === "yes") return "支持、不支持";
   if (type === "choice") return choices.join("、");
-  if (type === "text") return "";
-  return `例如 ${type === "range" ? "1.8~3.6" : "500"} ${unit}`.trim();
+  return type === "range" ? "例如 1.8~3.6" : "";
 }
 
 /** The names of the form's controls: the cell of a parameter, what the row was filled from, and a decision. */
