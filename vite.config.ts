@@ -23,6 +23,8 @@ const groups: Record<string, RegExp> = {
   "form-kit":
     /\/app\/forms\/form\/(?:screen-form|use-screen-form)|\/node_modules\/@conform-to\/(?:dom|react)\//,
   forum: /\/app\/(?:screens\/forum\/|lists\/(?:topic-row|reading\/marked-row))/,
+  // What a person's page shows of posts and people.
+  rows: /\/app\/lists\/(?:person|post)-row/,
   inputs: /\/app\/forms\/(?:inputs|outcomes)\/|\/node_modules\/@mantine\/core\//,
   works: /\/app\/(?:lists\/(?:works|news-row)|screens\/training\/(?:area|frame\/|outline))/,
   activities: /\/app\/(?:activities\/(?:words|activity-cards)|screens\/activities\/detail\/way-in)/,
