@@ -113,8 +113,8 @@ const momentKey = /(?:^|[a-z])At$|^at$/;
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
 const day = /^\d{4}-\d\d-\d\d$/;
 
-/** A path of the portal's origin, or a whole address: anything else would be another picture on each page. */
-const pictureAddress = /^(?:\/(?!\/)|https?:\/\/)/;
+/** A path of the portal's origin, a whole address, or the picture itself: anything else would be another picture on each page. */
+const pictureAddress = /^(?:\/(?!\/)|https?:\/\/|data:image\/)/;
 
 /** Whether an answer to a good request is one of the contract. */
 export function checkAnswer(
@@ -154,7 +154,7 @@ export function checkAnswer(
   const strange = picturesOf(body).filter((address) => !pictureAddress.test(address));
   const isPictured = expect(
     strange.length === 0,
-    "图片的地址：以 / 开头，或 http(s)://",
+    "图片的地址：以 / 开头，http(s)://，或 data:image/",
     strange.slice(0, 3).join("，"),
   );
   const cached = headers.get("cache-control") ?? "";
