@@ -139,6 +139,14 @@ describe.each(shells)("the server's HTML is valid, $shell", ({ prefix, headers }
       await expectValid(await member.get(`${prefix}/forum/all${query}`));
   });
 
+  test("the questions of a lesson and of an exam are valid, with all that a choice may contain", async () => {
+    await expectValid(await member.get(`${prefix}/trainingClass/lessons/10101`));
+    const exam = await member.get(`${prefix}/trainingClass/exams/1`);
+    const sheet = await member.submit(exam, { intent: "start" });
+    expect(sheet.$("fieldset label").length).toBeGreaterThan(3);
+    await expectValid(sheet);
+  });
+
   test("a topic is valid for a visitor, a member and its author", async () => {
     const address = await someTopic(anyone, prefix);
     await expectValid(await anyone.get(address));
