@@ -51,20 +51,14 @@ export async function notify(
 
 async function tell(database: Database, recipients: number[], { event, actorId, at, ...about }: Happening) {
   const isSystem = systemEvents.some((name) => name === event);
-  const kind = isSystem ? ("system" as const) : ("forum" as const);
-  const listeners = await database
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(
-      and(
-        inArray(accounts.id, recipients),
-        isSystem ? undefined : wantsToHear(event, actorId, about.topicId),
-      ),
-    );
-  if (listeners.length === 0) return;
-  await database
-    .insert(notifications)
-    .values(listeners.map(({ id }) => ({ accountId: id, kind, event, actorId, ...about, createdAt: at })));
+  const { topicId = null, postId = null, changeId = null, logId = null } = about;
+  const wants = isSystem ? sql`true` : wantsToHear(event, actorId, about.topicId);
+  await database.execute(sql`
+    insert into ${notifications}
+      (account_id, kind, event, actor_id, topic_id, post_id, change_id, log_id, created_at)
+    select ${accounts.id}, ${isSystem ? "system" : "forum"}, ${event}, ${actorId}::int, ${topicId}::bigint,
+      ${postId}::bigint, ${changeId}::int, ${logId}::bigint, ${at.toISOString()}::timestamptz
+    from ${accounts} where ${accounts.id} = any(${sql.param(recipients)}::int[]) and ${wants} order by ${accounts.id}`);
 }
 
 /** Deletes a notice when its cause is undone, so that following somebody again and again notifies them once. */

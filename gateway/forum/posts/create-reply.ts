@@ -1,17 +1,17 @@
 import type { CallRequest } from "contract";
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
+import { reserveId } from "../../database/reserve-id";
 import { posts, topics } from "../../database/schema";
 import { notifyFollowers, notifyOfPost } from "../../messages/notify";
-import { indexReply } from "../../search/index/index-rows";
+import { documentOf } from "../../search/index/document";
 import { accountOf, type CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { checkRight } from "../../server/rights";
 import { submissionKey } from "../../server/submission-key";
 import { forgetDraft } from "../drafts/write-draft";
-import { openSection } from "../sections/find-sections";
 import { countReply } from "../states/counters";
-import { lockListedTopic, type Post, postFields, type Topic } from "../states/find-content";
+import { lockForReply, type Post, postFields, type Topic } from "../states/find-content";
 import { checkLinks, checkPace } from "../states/newcomers";
 import { needsPreReview } from "../states/pre-review";
 import { askForReview } from "../states/review";
@@ -69,11 +69,10 @@ export async function createReply(
   context: CallContext,
 ): Promise<Permalink> {
   const authorId = accountOf(context).id;
-  const topic = await lockListedTopic(database, context, request.tid);
+  const { topic, section } = await lockForReply(database, context, request.tid);
   // The time is read under the lock, so that a higher floor is never older than a lower one.
   const now = context.now();
   if (topic.closed) throw new Refusal("TOPIC_CLOSED");
-  const section = await openSection(database, topic.sectionId);
   if (section.postingClosed) throw new Refusal("SECTION_POSTING_CLOSED");
   checkRight(context.caller, section, "reply");
   checkUploads(context.caller, section, text.html);
@@ -84,15 +83,18 @@ export async function createReply(
   const { source, html, reviewed } = text;
   const waits = reviewed.length > 0 || needsPreReview(context, section);
   const review = waits ? ("pending" as const) : ("approved" as const);
+  const id = await reserveId(database, posts);
   const [inserted] = await database
     .insert(posts)
     .values({
       ...position,
+      id,
       topicId: topic.id,
       authorId,
       source,
       html,
       review,
+      search: documentOf(id, text.lexemes),
       submissionId: submissionKey(request),
       createdAt: now,
     })
@@ -100,7 +102,6 @@ export async function createReply(
   const post = found(inserted, "POST_NOT_FOUND");
   await keepAddress(database, post.id, context);
   await linkAttachments(database, post, { isNew: true });
-  await indexReply(database, post.id, text.lexemes);
   const lastFloor = position.floor ?? topic.lastFloor;
   if (post.listed) {
     await countReply(database, topic, post, 1, { lastFloor, lastReplyAt: now, lastReplierId: authorId });

@@ -17,8 +17,8 @@ import { tagIdsOf } from "./topic-tags";
 /**
  * The stored counters, and the two events that change most of them: a topic or a reply becomes listed, or is listed
  * no more. Counters count only listed texts. Every write changes rows in the same order (topic with its trigger's
- * counters, posts, tags, sections, accounts, skills, days; within a table by id), so that two writes cannot block
- * each other.
+ * counters, posts, tags, sections, accounts, then skills and days; within a table by id), so that two writes cannot
+ * block each other: whoever counts days or new skills has locked their account.
  */
 
 /** The change of a section's or an account's topics and posts. Posts include first floors. */
@@ -85,20 +85,16 @@ const utcDay = (at: SQL | Date): SQL =>
   sql`(${at instanceof Date ? sql`${at.toISOString()}::timestamptz` : at} at time zone 'UTC')::date`;
 
 /**
- * Changes the skills of a topic's writers under these of its tags, for all its listed replies and its accepted answer,
- * or for one reply. The topic must be listed, and nothing else may change its tags meanwhile.
+ * Changes the skills of a topic's writers under these of its tags, for all its listed replies or for its accepted
+ * answer. The topic must be listed, and nothing else may change its tags meanwhile.
  */
 async function countSkills(database: Database, tagIds: number[], shares: SQL, by: 1 | -1): Promise<void> {
-  if (tagIds.length > 0)
-    await addSkills(database, sql`select unnest(${sql.param(tagIds)}::int[])`, shares, by);
-}
-
-/** The same, with a query that selects the tags. */
-async function addSkills(database: Database, tagsOf: SQL, shares: SQL, by: 1 | -1): Promise<void> {
+  if (tagIds.length === 0) return;
   await database.execute(sql`
     insert into ${tagSkills} (account_id, tag_id, posts, accepted)
     select share.account_id, tag.id, ${by} * share.posts, ${by} * share.accepted
-    from (${shares}) as share (account_id, posts, accepted) cross join (${tagsOf}) as tag (id)
+    from (${shares}) as share (account_id, posts, accepted)
+    cross join unnest(${sql.param(tagIds)}::int[]) as tag (id)
     order by 1, 2
     on conflict (account_id, tag_id) do update
     set posts = ${tagSkills}.posts + excluded.posts, accepted = ${tagSkills}.accepted + excluded.accepted`);
@@ -113,12 +109,6 @@ const sharesOf = (topic: Pick<Topic, "id" | "acceptedPostId">): SQL => sql`
 /** One writer's share in a topic. */
 const shareOf = (accountId: number, postCount: number, accepted: number): SQL =>
   sql`select ${accountId}::int, ${postCount}::int, ${accepted}::int`;
-
-async function countDay(database: Database, accountId: number, createdAt: Date, by: 1 | -1): Promise<void> {
-  await database.execute(sql`
-    insert into ${dailyPosts} (day, account_id, posts) values (${utcDay(createdAt)}, ${accountId}, ${by})
-    on conflict (day, account_id) do update set posts = ${dailyPosts}.posts + excluded.posts`);
-}
 
 /**
  * A topic with all its listed posts becomes visible to everybody (1) or invisible (-1): changes the counters of its
@@ -177,15 +167,48 @@ export async function countReply(
     .where(eq(topics.id, topic.id));
   if (!topic.listed) return;
   const accepted = topic.acceptedPostId === post.id ? 1 : 0;
-  await countInSection(database, topic.sectionId, { posts: by });
-  await countForAccount(database, post.authorId, {
-    posts: by,
-    likesReceived: by * post.likes,
-    answersAccepted: by * accepted,
-  });
-  const tagsOfTopic = sql`select ${topicTags.tagId} from ${topicTags} where ${topicTags.topicId} = ${topic.id}`;
-  await addSkills(database, tagsOfTopic, shareOf(post.authorId, 1, accepted), by);
-  await countDay(database, post.authorId, post.createdAt, by);
+  const gain = { posts: by, likesReceived: by * post.likes, answersAccepted: by * accepted };
+  const skill = sql`skill as (
+    insert into ${tagSkills} (account_id, tag_id, posts, accepted)
+    select account.id, ${topicTags.tagId}, ${by}::int, ${by * accepted}::int from account, ${topicTags}
+    where ${topicTags.topicId} = ${topic.id} order by 2
+    on conflict (account_id, tag_id) do update
+    set posts = ${tagSkills}.posts + excluded.posts, accepted = ${tagSkills}.accepted + excluded.accepted
+  )`;
+  await countText(database, { ...post, sectionId: topic.sectionId }, gain, [skill]);
+}
+
+/** Counts a topic that was just written and that everybody may see: its own text is its only post. */
+export async function countNewTopic(database: Database, topic: Topic, tagIds: number[]): Promise<void> {
+  await countInTags(database, tagIds, 1);
+  await countText(database, topic, { topics: 1, posts: 1 });
+}
+
+/**
+ * Counts one text for its section, its writer and the day, in one statement. Each part waits for the one that it reads
+ * from, which keeps the order of the locks.
+ * @param beside parts of the statement that read the writer's id from `account`
+ */
+async function countText(
+  database: Database,
+  { sectionId, authorId, createdAt }: { sectionId: number; authorId: number; createdAt: Date },
+  { topics: more = 0, posts: by, likesReceived = 0, answersAccepted = 0 }: AccountGain & { posts: 1 | -1 },
+  beside: SQL[] = [],
+): Promise<void> {
+  const section = sql`section as (
+    update ${sections} set topics = ${sections.topics} + ${more}::int, posts = ${sections.posts} + ${by}::int
+    where ${sections.id} = ${sectionId} returning 1
+  )`;
+  const account = sql`account as (
+    update ${accounts} set topics = ${accounts.topics} + ${more}::int, posts = ${accounts.posts} + ${by}::int,
+      likes_received = ${accounts.likesReceived} + ${likesReceived}::int,
+      answers_accepted = ${accounts.answersAccepted} + ${answersAccepted}::int
+    where ${accounts.id} = ${authorId} and exists (select from section) returning ${accounts.id}
+  )`;
+  await database.execute(sql`
+    with ${sql.join([section, account, ...beside], sql`, `)}
+    insert into ${dailyPosts} (day, account_id, posts) select ${utcDay(createdAt)}, account.id, ${by}::int from account
+    on conflict (day, account_id) do update set posts = ${dailyPosts}.posts + excluded.posts`);
 }
 
 /** Changes the accepted answer of a listed topic; null for none. The caller has locked the topic. */

@@ -100,14 +100,33 @@ export async function listedTopic(
  * counters takes this lock first, so such changes happen one after another. Throws TOPIC_NOT_FOUND.
  */
 export async function lockTopic(database: Database, tid: number): Promise<Topic> {
-  return (await lockWithRights(database, tid)).topic;
+  const [row] = await selectTopic(database, tid).for("no key update", { of: topics });
+  const { topic } = found(row, "TOPIC_NOT_FOUND");
+  if (topic.deletedAt) throw new Refusal("TOPIC_NOT_FOUND");
+  return topic;
 }
 
-async function lockWithRights(database: Database, tid: number) {
-  const [row] = await selectTopic(database, tid).for("no key update", { of: topics });
-  const locked = found(row, "TOPIC_NOT_FOUND");
-  if (locked.topic.deletedAt) throw new Refusal("TOPIC_NOT_FOUND");
-  return locked;
+/** The lock of `lockListedTopic` for a reply, with the topic's section in the same statement. */
+export async function lockForReply(
+  database: Database,
+  context: CallContext,
+  tid: number,
+): Promise<{ topic: Topic; section: typeof sections.$inferSelect }> {
+  const [row] = await database
+    .select({ topic: topicFields, section: sections })
+    .from(topics)
+    .innerJoin(sections, eq(sections.id, topics.sectionId))
+    .where(inOpenSection(tid))
+    .limit(1)
+    .for("no key update", { of: topics });
+  const { topic, section } = found(row, "TOPIC_NOT_FOUND");
+  checkLocked(context, topic, section.rights);
+  return { topic, section };
+}
+
+function checkLocked(context: CallContext, topic: Topic, rights: SectionRights): void {
+  if (topic.deletedAt) throw new Refusal("TOPIC_NOT_FOUND");
+  if (checkVisible(context, topic, rights) !== "listed") throw new Refusal("CONTENT_NOT_LISTED");
 }
 
 /** The same lock on any topic, also a deleted one: reports and appeals about it remain. */
@@ -136,7 +155,8 @@ export async function lockAnyTopic(database: Database, tid: number): Promise<Top
  * the caller may see it.
  */
 export async function lockListedTopic(database: Database, context: CallContext, tid: number): Promise<Topic> {
-  const { topic, rights } = await lockWithRights(database, tid);
-  if (checkVisible(context, topic, rights) !== "listed") throw new Refusal("CONTENT_NOT_LISTED");
+  const [row] = await selectTopic(database, tid).for("no key update", { of: topics });
+  const { topic, rights } = found(row, "TOPIC_NOT_FOUND");
+  checkLocked(context, topic, rights);
   return topic;
 }

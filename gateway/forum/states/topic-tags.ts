@@ -32,6 +32,14 @@ async function tagIdsByName(database: Database, names: string[]): Promise<number
   }
 }
 
+/** Gives a topic without tags these. @returns their ids */
+export async function giveTags(database: Database, topicId: number, names: string[]): Promise<number[]> {
+  const tagIds = [...new Set(await tagIdsByName(database, names))];
+  if (tagIds.length > 0)
+    await database.insert(topicTags).values(tagIds.map((tagId, position) => ({ topicId, tagId, position })));
+  return tagIds;
+}
+
 /**
  * Gives a topic these tags and no others. Returns the added and the removed ones: the caller updates the counters.
  */
@@ -44,11 +52,9 @@ export async function setTags(
     .select({ id: topicTags.tagId })
     .from(topicTags)
     .where(eq(topicTags.topicId, topicId));
-  const tagIds = [...new Set(await tagIdsByName(database, names))];
   const previousIds = new Set(before.map(({ id }) => id));
   await database.delete(topicTags).where(eq(topicTags.topicId, topicId));
-  if (tagIds.length > 0)
-    await database.insert(topicTags).values(tagIds.map((tagId, position) => ({ topicId, tagId, position })));
+  const tagIds = await giveTags(database, topicId, names);
   return {
     came: tagIds.filter((id) => !previousIds.has(id)),
     went: [...previousIds].filter((id) => !tagIds.includes(id)),

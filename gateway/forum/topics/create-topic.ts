@@ -1,21 +1,22 @@
 import type { CallRequest } from "contract";
 import { isVisible } from "contract/base/plain-text";
 import type { Database } from "../../database/open";
+import { reserveId } from "../../database/reserve-id";
 import { posts, topics } from "../../database/schema";
 import { notifyOfPost } from "../../messages/notify";
-import { indexTopic } from "../../search/index/index-rows";
+import { documentOf } from "../../search/index/document";
 import { accountOf, type CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { submissionKey } from "../../server/submission-key";
 import { forgetDraft } from "../drafts/write-draft";
 import { checkFilledIn, checkPlace } from "../sections/find-sections";
-import { countTopic } from "../states/counters";
+import { countNewTopic } from "../states/counters";
 import { postFields, topicFields } from "../states/find-content";
 import { freshHeat } from "../states/heat";
 import { checkLinks, checkPace } from "../states/newcomers";
 import { needsPreReview } from "../states/pre-review";
 import { askForReview } from "../states/review";
-import { setTags } from "../states/topic-tags";
+import { giveTags } from "../states/topic-tags";
 import { keepAddress } from "../writing/keep-address";
 import { linkLessons } from "../writing/lesson-links";
 import type { Permalink } from "../writing/permalinks";
@@ -48,9 +49,11 @@ export async function createTopic(
   await checkPace(database, context, fid);
   const waits = reviewed.length > 0 || needsPreReview(context, section);
   const review = waits ? ("pending" as const) : ("approved" as const);
+  const id = await reserveId(database, topics);
   const [newTopic] = await database
     .insert(topics)
     .values({
+      id,
       sectionId: fid,
       classId,
       authorId,
@@ -59,6 +62,7 @@ export async function createTopic(
       lastFloor: 1,
       lastReplyAt: createdAt,
       heat: freshHeat(createdAt),
+      search: documentOf(id, text.lexemes),
       submissionId,
       createdAt,
     })
@@ -70,12 +74,11 @@ export async function createTopic(
     .returning(postFields);
   const post = found(first, "POST_NOT_FOUND");
   await keepAddress(database, post.id, context);
-  await linkAttachments(database, post);
-  await setTags(database, topic.id, tags);
-  await linkLessons(database, topic.id, html);
-  await indexTopic(database, topic.id, text.lexemes);
+  await linkAttachments(database, post, { isNew: true });
+  const tagIds = await giveTags(database, id, tags);
+  await linkLessons(database, id, html, { isNew: true });
   if (topic.listed) {
-    await countTopic(database, topic, 1);
+    await countNewTopic(database, topic, tagIds);
     await notifyOfPost(database, topic, post, createdAt, true);
   } else await askForReview(database, post.id, reviewed, createdAt);
   await forgetDraft(database, authorId, request.draft ?? "topic:new");

@@ -8,13 +8,18 @@ const lessonAddress = /\/trainingClass\/lessons\/(\d{1,9})(?:\?(?:[^"#\s]*?&(?:a
 const linksMaximum = 5;
 
 /** Stores the lessons of a topic: those that its text links to. Call it where the text is written. */
-export async function linkLessons(database: Database, topicId: number, html: string): Promise<void> {
+export async function linkLessons(
+  database: Database,
+  topicId: number,
+  html: string,
+  { isNew = false } = {},
+): Promise<void> {
   const linked = new Map<number, number | null>();
   for (const [, id, at] of html.matchAll(lessonAddress)) {
     const lesson = Number(id);
     if (linked.size < linksMaximum && !linked.has(lesson)) linked.set(lesson, at ? Number(at) : null);
   }
-  await database.delete(lessonTopics).where(eq(lessonTopics.topicId, topicId));
+  if (!isNew) await database.delete(lessonTopics).where(eq(lessonTopics.topicId, topicId));
   if (linked.size === 0) return;
   const there = await database
     .select({ id: lessons.id })
