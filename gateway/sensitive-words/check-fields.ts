@@ -8,12 +8,17 @@ import { type WordList, wholeWordList, wordListInForce } from "./list";
 /** What a check needs: the database with the list, and the threads that search texts. */
 export type Checking = Pick<Services, "database" | "texts">;
 
-/** Asks a worker that may lack the list: it answers null then, and is asked again with the words. */
+/**
+ * Asks a worker that may lack the list: it answers null then, and is asked again with the words.
+ * @param inForce the list in force, for whoever asks several questions about one text
+ */
 export async function withWords<Answer>(
   { database }: Checking,
   ask: (words: WordList) => Promise<Answer | null>,
+  inForce?: WordList,
 ): Promise<Answer> {
-  const answer = (await ask(await wordListInForce(database))) ?? (await ask(await wholeWordList(database)));
+  const known = inForce ?? (await wordListInForce(database));
+  const answer = (await ask(known)) ?? (await ask(await wholeWordList(database)));
   if (answer === null) throw new Error("a worker did not take the list of words");
   return answer;
 }

@@ -130,6 +130,9 @@ const isEmpty = async ({ database }: Pick<OpenDatabase, "database">) => {
   return true;
 };
 
+/** Documents that an export leaves behind: the key of second factors, the fingerprint of the words. A new one is decided here. */
+const ofTheProgram = ["data-keys", "sensitiveWords"];
+
 describe("a community", { timeout: 240_000 }, () => {
   it("goes to the other engine and back, and is the same: exports by their bytes, counters by their values", async () => {
     const first = await fresh();
@@ -147,6 +150,19 @@ describe("a community", { timeout: 240_000 }, () => {
     const third = folders.at("back");
     await exportTo(third, back);
     expect(await textsOf(third)).toEqual(await textsOf(second));
+  });
+
+  it("has every document but the program's own", async () => {
+    const all = await textsOf(await fresh());
+    const taken = (all["site-texts.jsonl"] ?? "").split("\n").filter(Boolean);
+    const keys = new Set(taken.map((line) => (JSON.parse(line) as { key: string }).key));
+    const there = await rowsOf<{ key: string }>(
+      source().database,
+      sql`select key from documents order by key`,
+    );
+    expect(
+      there.map(({ key }) => key).filter((key) => !keys.has(key) && !ofTheProgram.includes(key)),
+    ).toEqual([]);
   });
 
   it("has something in most files, each line as its schema says", async () => {

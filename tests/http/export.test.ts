@@ -45,7 +45,9 @@ function seen({ status, $ }: Page, origin: string): string[] {
   $("script, style, template, noscript, input[type=hidden]").remove();
   const addresses = $("[href], [src]")
     .get()
-    .map(({ attribs }) => sameAddress(attribs.href ?? attribs.src ?? "", origin));
+    .map(({ attribs }) => attribs.href ?? attribs.src ?? "")
+    // A captcha is a picture in the page, drawn anew for everybody.
+    .map((address) => (address.startsWith("data:") ? "data:…" : sameAddress(address, origin)));
   const texts = $("body *")
     .contents()
     .get()

@@ -4,8 +4,8 @@ import { fileContents } from "../../files/storage/content";
 import { describeFile, leftOut, named } from "../describe";
 
 /** The texts of a site, and what editors' forms have of them. Other documents are the program's: its progress, its keys, and marks of its stores. */
-const ofTheSite = sql`(t.key in ('navbar', 'footer', 'banners', 'home', 'menu', 'about', 'development', 'definitions',
-  'universityTalents', 'tag-groups') or t.key like 'content:%')`;
+const ofTheSite = sql`(t.key in ('navbar', 'navbar-typed', 'footer', 'banners', 'home', 'menu', 'about', 'development',
+  'definitions', 'universityTalents', 'tag-groups', 'glossary') or t.key like 'content:%')`;
 
 /** A recording that arrives in pieces is not there before its last one. */
 const isComplete = sql`not exists (select 1 from video_uploads_begun begun where begun.file_name = t.name)`;

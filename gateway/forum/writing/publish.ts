@@ -4,7 +4,7 @@ import type { Database } from "../../database/open";
 import { accounts } from "../../database/schema";
 import type { FieldToCheck } from "../../sensitive-words/check";
 import { refuseWords, withWords } from "../../sensitive-words/check-fields";
-import type { WordList } from "../../sensitive-words/list";
+import { type WordList, wordListInForce } from "../../sensitive-words/list";
 import { accountOf, type CallContext } from "../../server/context";
 import { Refusal } from "../../server/refusal";
 import { costOf } from "../../text/cost/cost";
@@ -89,13 +89,18 @@ async function publish(
 ) {
   const account = accountOf(context).id;
   const length = [fields.content.value].flat().join("").length;
-  const { looked, mentions, localImages } = await withWords(context, (words) =>
-    context.texts.run("inspect", { fields, words }, length, account),
+  const inForce = await wordListInForce(context.database);
+  const { looked, mentions, localImages } = await withWords(
+    context,
+    (words) => context.texts.run("inspect", { fields, words }, length, account),
+    inForce,
   );
   if (looked.marks) refuseWords(looked.marks);
   const source = looked.texts.content?.[0] ?? "";
-  const rendered: NonNullable<JobOutput<"render">> = await withWords(context, (words) =>
-    render(context, source, mentions, words),
+  const rendered: NonNullable<JobOutput<"render">> = await withWords(
+    context,
+    (words) => render(context, source, mentions, words),
+    inForce,
   );
   checkFiles(localImages, rendered.html);
   if (!rendered.visible) {
