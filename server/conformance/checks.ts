@@ -78,6 +78,13 @@ export const standsInTheWay: Partial<Record<string, string>> = {
   RECOMMENDED_FULL: "这个版块的推荐已满",
 };
 
+/** The refusal of somebody without a right, unless the session has something in its way, such as a limit. */
+export function checkNoRight(notes: CallNotes, reply: Reply, request: string, code: RefusalCode): void {
+  const reason = standsInTheWay[codeOf(reply) ?? ""];
+  if (reason) notes.reasons.add(reason);
+  else checkRefusal(notes, reply, request, [code]);
+}
+
 /** A refusal by a rule of the community: it has words for people, and the call counts as not tried. */
 export function checkRuleRefusal(notes: CallNotes, reply: Reply, request: string): void {
   notes.check(isChinese(messageOf(reply)), () => ({ request, expected: "中文 message", got: told(reply) }));

@@ -2,7 +2,7 @@ import { type CallInput, type CallName, type CallResponse, contract } from "cont
 import type { Call } from "contract/base/call";
 import { StartError } from "../start-error";
 import type { Asker, Transport } from "./ask";
-import { asked, checkAnswer, checkRefusal, codeOf, standsInTheWay, told } from "./checks";
+import { asked, checkAnswer, checkNoRight, checkRefusal, codeOf, standsInTheWay, told } from "./checks";
 import { mayMake } from "./may-make";
 import { moderateOwnTexts, type Writer, writeOwnThings } from "./own-things";
 import type { CallNotes } from "./result";
@@ -114,9 +114,7 @@ export async function writeInto(
       if (may === "yes" || may === "maybe") continue;
       const form = { ...input, submissionId: submissionId() };
       const refused = await transport.call(name, contract[name], form, asker);
-      const reason = standsInTheWay[codeOf(refused) ?? ""];
-      if (reason) note.reasons.add(reason);
-      else checkRefusal(note, refused, asked(asker, form), [may]);
+      checkNoRight(note, refused, asked(asker, form), may);
       if (refused.status === 200) note.left.push(`${asker.role} 发的帖子`);
     }
   };
@@ -212,7 +210,7 @@ export async function writeInto(
     const input = { ...form, action: "raise", submissionId: submissionId() };
     const refused = await transport.call("topicOperate", contract.topicOperate, input, author);
     if (note && !note.isMissing && author.role === "member")
-      checkRefusal(note, refused, asked(author, input), ["NOT_PERMITTED"]);
+      checkNoRight(note, refused, asked(author, input), "NOT_PERMITTED");
   }
 
   if (reply) await make("deleteContent", { pid: reply.pid });
