@@ -19,22 +19,40 @@ import { type ImportContext, type Imported, importedOf, recordImported } from ".
 /** As many pictures are decoded at once (files/pictures/image.ts). */
 const filesAtOnce = 2;
 
-/** The rows of the attachments of some posts, from the ten tables over which the board spreads them. */
-async function attachmentRows(context: ImportContext, pids: number[]): Promise<OldRow[]> {
+/**
+ * The rows of the attachments of some posts, from the ten tables over which the board spreads them: from the table of
+ * the topic's last digit, where the board looks when it shows a post, and from the one that `forum_attachment` names.
+ * @param posts the rows of the posts by their ids
+ */
+async function attachmentRows(context: ImportContext, posts: ReadonlyMap<number, OldRow>): Promise<OldRow[]> {
   const { tables, report } = context;
-  if (!(await tables.has("forum_attachment"))) return [];
-  const heads = await tables.where("forum_attachment", "pid", pids);
+  const heads = (await tables.has("forum_attachment"))
+    ? await tables.where("forum_attachment", "pid", [...posts.keys()])
+    : [];
+  const headOf = new Map(heads.map((row) => [numberOf(row.aid), row]));
   const rows: OldRow[] = [];
-  for (const [number, some] of rowsBy(heads, "tableid")) {
+  const take = async (number: number, column: "pid" | "aid", values: number[]) => {
     const table = `forum_attachment_${number}`;
-    const downloads = new Map(some.map((row) => [numberOf(row.aid), row.downloads ?? 0]));
     const isThere = number >= 0 && number <= 9 && (await tables.has(table));
-    const found = isThere ? await tables.where(table, "aid", [...downloads.keys()]) : [];
-    const byAid = new Set(found.map((row) => numberOf(row.aid)));
-    for (const aid of downloads.keys())
-      if (!byAid.has(aid)) report.leave("附件的记录不全，没有带来", `aid ${aid}（${table}）`);
-    rows.push(...found.map((row) => ({ ...row, downloads: downloads.get(numberOf(row.aid)) ?? 0 })));
+    for (const row of isThere ? await tables.where(table, column, values) : []) {
+      rows.push({ ...row, downloads: headOf.get(numberOf(row.aid))?.downloads ?? 0 });
+      headOf.delete(numberOf(row.aid));
+    }
+  };
+  const byDigit = new Map<number, number[]>();
+  for (const [pid, { tid }] of posts) {
+    const digit = numberOf(tid) % 10;
+    byDigit.set(digit, [...(byDigit.get(digit) ?? []), pid]);
   }
+  for (const [digit, pids] of byDigit) await take(digit, "pid", pids);
+  for (const [number, some] of rowsBy([...headOf.values()], "tableid"))
+    await take(
+      number,
+      "aid",
+      some.map((row) => numberOf(row.aid)),
+    );
+  for (const [aid, { tableid }] of headOf)
+    report.leave("附件的记录不全，没有带来", `aid ${aid}（forum_attachment_${numberOf(tableid)}）`);
   return rows;
 }
 
@@ -125,16 +143,15 @@ const exampleOf = (row: OldRow) => `${textOf(row.filename)}（aid ${numberOf(row
 /** The attachments of posts, without those that are named only in text that stays behind, with the new ids of some. */
 async function openAttachments(
   context: ImportContext,
-  pids: number[],
   posts: ReadonlyMap<number, OldRow>,
 ): Promise<{ rows: OldRow[]; known: Map<number, Imported> }> {
   const { services, options, report } = context;
   const held = new Set(
     options.hidden === "hold"
-      ? pids.flatMap((pid) => cutHeld(textOf(posts.get(pid)?.message)).attachments)
+      ? [...posts.values()].flatMap(({ message }) => cutHeld(textOf(message)).attachments)
       : [],
   );
-  const found = await attachmentRows(context, pids);
+  const found = await attachmentRows(context, posts);
   const rows = found.filter((row) => !held.has(numberOf(row.aid)));
   for (const row of found)
     if (held.has(numberOf(row.aid))) report.leave("隐藏内容里的附件，没有带来", exampleOf(row));
@@ -153,11 +170,10 @@ async function openAttachments(
  */
 export async function countAttachments(
   context: ImportContext,
-  pids: number[],
   posts: ReadonlyMap<number, OldRow>,
 ): Promise<void> {
   const { report } = context;
-  const { rows, known } = await openAttachments(context, pids, posts);
+  const { rows, known } = await openAttachments(context, posts);
   for (const row of rows) {
     if (known.has(numberOf(row.aid))) continue;
     const size = await askedOf(row, context.files.size);
@@ -175,7 +191,6 @@ export async function countAttachments(
  */
 export async function importAttachments(
   context: ImportContext,
-  pids: number[],
   {
     owners,
     rows: posts,
@@ -185,7 +200,7 @@ export async function importAttachments(
   },
 ): Promise<Map<number, Record<number, OldAttachment>>> {
   const { services, report } = context;
-  const { rows, known } = await openAttachments(context, pids, posts);
+  const { rows, known } = await openAttachments(context, posts);
   const result = new Map<number, Record<number, OldAttachment>>();
   const stored = new Map<number, number>([...known].map(([aid, { newId }]) => [aid, newId]));
   const bring = async (row: OldRow) => {

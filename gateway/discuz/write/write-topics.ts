@@ -131,7 +131,7 @@ async function prepare(
     [...rows].map(([pid, row]) => [pid, { accountId: authorOf(row), postId: ids.get(pid)?.newId ?? 0 }]),
   );
   // Of all, since a post's mark that it has some may be wrong.
-  const attachments = await importAttachments(context, pids, { owners, rows });
+  const attachments = await importAttachments(context, { owners, rows });
   const links = await newAddressesOf(
     context,
     [...rows.values()].map((row) => textOf(row.message)),
