@@ -25,6 +25,9 @@ export const tableWrittenMost = 100;
 /** The most lines and bytes of a file, and the most of its mistakes that are named. */
 export const [fileLinesMost, fileBytesMost, fileProblemsMost] = [10_000, 3_500_000, 1_000];
 
+/** The most bytes of a workbook, whose call has it in base64, and the most that its parts unpack to. */
+export const [workbookBytesMost, workbookUnpackedMax] = [2_500_000, 64 * 1024 * 1024];
+
 /** The most pieces that one post publishes or takes down: those of the longest page of a list. */
 export const severalMost = 100;
 
