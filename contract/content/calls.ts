@@ -2,11 +2,12 @@
 import { z } from "zod";
 import { count, flag, some } from "../base/absent";
 import { defineCall } from "../base/call";
-import { timestamp } from "../base/fields";
+import { cleanText, timestamp } from "../base/fields";
 
 const empty = z.object({});
-/** The pack: the server's, or the one before the present one. */
-const which = z.object({ previous: z.boolean().default(false) });
+const uploadId = z.string("编号有误").regex(/^[0-9a-f-]{36}$/, "编号有误");
+/** The pack: the server's, the one before the present one, or this upload. */
+const which = z.object({ previous: z.boolean().default(false), upload: uploadId.optional() });
 
 /** The numbers of new, changed and delisted things of one kind; `name` is the kind's Chinese name. */
 const changes = some(z.object({ name: z.string(), added: count, changed: count, delisted: count }));
@@ -55,6 +56,7 @@ export const contentCalls = {
         .object({
           dryRun: flag,
           previous: flag,
+          upload: flag,
           /** Null while it waits. */
           step: z.enum(loadSteps).nullable().default(null),
           percent: count,
@@ -65,6 +67,20 @@ export const contentCalls = {
       /** The pack before the present one, stored unchanged; null without one. */
       previous: z
         .object({ pack: z.string(), loadedAt: timestamp, check: check.nullable().default(null) })
+        .nullable()
+        .default(null),
+      /** The pack that was uploaded and neither loaded nor discarded; null without one. */
+      upload: z
+        .object({
+          id: z.string(),
+          name: z.string(),
+          bytes: count,
+          /** Who uploaded it; null of an account that ended. */
+          nickName: z.string().nullable().default(null),
+          uploadedAt: timestamp,
+          /** Null before its check, and after another load. */
+          check: check.nullable().default(null),
+        })
         .nullable()
         .default(null),
       loads: z.array(
@@ -84,7 +100,7 @@ export const contentCalls = {
   checkContent: defineCall({
     group: "moderator",
     summary:
-      "Starts a check of the server's content pack, or of the previous one: its problems, and the changes that a load would make.",
+      "Starts a check of the server's content pack, of the previous one, or of an uploaded one: its problems, and the changes that a load would make.",
     method: "POST",
     path: "/api/v1/moderator/content/check",
     body: "json",
@@ -97,14 +113,45 @@ export const contentCalls = {
   loadContent: defineCall({
     group: "moderator",
     summary:
-      "Starts a load of the server's content pack, or of the previous one, unchanged: everything or nothing.",
+      "Starts a load of the server's content pack, of the previous one, unchanged, or of an uploaded one: everything or nothing. An upload is loaded only after the check that the caller has seen.",
     method: "POST",
     path: "/api/v1/moderator/content/load",
     body: "json",
     access: "admin",
     limit: "settings",
     effect: "private",
-    request: which,
+    request: which.extend({
+      /** Of an upload: when the check was made that the caller has seen. */
+      checkedAt: z.string("时间有误").max(40, "时间有误").optional(),
+    }),
+    response: empty,
+  }),
+  uploadContentPack: defineCall({
+    group: "moderator",
+    summary:
+      "Stores a content pack that comes as a ZIP, in place of an earlier undecided one, and starts its check. Nothing is loaded.",
+    method: "POST",
+    path: "/api/v1/moderator/content/upload",
+    body: "file",
+    access: "admin",
+    limit: "upload",
+    effect: "private",
+    request: z.object({
+      file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, "请选择文件"),
+      filename: z.string("文件名有误").min(1, "文件名有误").max(1_000, "文件名太长").transform(cleanText),
+    }),
+    response: z.object({ id: z.string() }),
+  }),
+  discardContentPack: defineCall({
+    group: "moderator",
+    summary: "Discards an uploaded content pack. Content stays as it is.",
+    method: "POST",
+    path: "/api/v1/moderator/content/discard",
+    body: "json",
+    access: "admin",
+    limit: "settings",
+    effect: "private",
+    request: z.object({ upload: uploadId }),
     response: empty,
   }),
 };

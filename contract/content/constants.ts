@@ -10,6 +10,11 @@ export const versionsListed = 100;
 export const contentFileEndings = [".pdf", ".zip"];
 export const contentFileKinds = "PDF 或 ZIP";
 
+/** The most files of a pack that is uploaded as a ZIP, and the most bytes that it unpacks to. */
+export const [packEntriesMax, packUnpackedMax] = [10_000, 512 * 1024 * 1024];
+/** After so many days an uploaded pack that was neither loaded nor discarded is cleared. */
+export const uploadedPackDays = 7;
+
 /** In place of the name of an editor whose account has ended. */
 export const closedEditor = "已注销的账号";
 
@@ -20,12 +25,20 @@ export const tableWrittenMost = 100;
 /** The most lines and bytes of a file, and the most of its mistakes that are named. */
 export const [fileLinesMost, fileBytesMost, fileProblemsMost] = [10_000, 3_500_000, 1_000];
 
+/** The most bytes of a workbook, whose call has it in base64, and the most that its parts unpack to. */
+export const [workbookBytesMost, workbookUnpackedMax] = [2_500_000, 64 * 1024 * 1024];
+
 /** The most pieces that one post publishes or takes down: those of the longest page of a list. */
 export const severalMost = 100;
 
 export const contentRefusals = {
   NO_CONTENT_PACK: { status: 409, message: "服务器没有设置内容包文件夹（CONTENT_PACK）" },
   NO_PREVIOUS_PACK: { status: 409, message: "没有上一个内容包可以恢复" },
+  CONTENT_UPLOAD_GONE: {
+    status: 409,
+    message: "这次上传的内容包已经装载、丢弃，或者又上传了一个，请刷新页面再看",
+  },
+  CONTENT_UNCHECKED: { status: 409, message: "要装载的和检查过的不是同一份结果，请看过检查结果再装载" },
   CONTENT_BUSY: { status: 409, message: "正在检查或装载内容包，请等它完成" },
   CONTENT_NOT_FOUND: { status: 404, message: "没有这份内容" },
   CONTENT_VERSION_NOT_FOUND: { status: 404, message: "没有这个版本" },

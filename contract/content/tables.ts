@@ -116,7 +116,7 @@ export const contentTableCalls = {
   checkContentTable: defineCall({
     ...editorCall,
     summary:
-      "What rows, or a table in a CSV file, would change in the parameters of a class's products, with all mistakes by cell.",
+      "What rows, or a table in a CSV or XLSX file, would change in the parameters of a class's products, with all mistakes by cell.",
     path: "/api/v1/moderator/content/table/check",
     effect: "reads",
     limit: "render",
@@ -126,6 +126,8 @@ export const contentTableCalls = {
       rows: z.array(row).max(tableWrittenMost, `一次最多 ${tableWrittenMost} 个产品`).default([]),
       /** In place of rows: the file's text. */
       file: z.string("文件有误").max(fileBytesMost, "文件太大，请分几次").optional(),
+      /** In place of both: an XLSX file, in base64. */
+      workbook: z.base64("文件有误").max(fileBytesMost, "文件太大，请分几次").optional(),
     }),
     response: z.object(plan),
   }),

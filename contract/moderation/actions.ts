@@ -130,6 +130,7 @@ const otherActions = {
   publishContent: { label: "发布内容", who: "admin", told: false, undo: "again", against: false },
   withdrawContent: { label: "下架内容", who: "admin", told: false, undo: "again", against: false },
   decideContent: { label: "处理内容冲突", who: "admin", told: false, undo: "again", against: false },
+  loadContent: { label: "装载内容包", who: "admin", told: false, undo: "none", against: false },
   advice: { label: "答复建议或投诉", who: "admin", told: true, undo: "again", against: false },
 } as const satisfies Record<string, ModeratorAction>;
 

@@ -1,7 +1,9 @@
 /** The content pack that the server's setting names: checked and loaded as a job, for administrators. */
 import { basename } from "node:path";
+import type { CallRequest } from "contract";
 import type { ContentCheck, contentCalls } from "contract/content/calls";
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import type { Database } from "../database/open";
 import { accounts, contentLoads, documents, jobs } from "../database/schema";
 import { transact } from "../database/transact";
 import { accountOf, type CallContext, type HandlersOf } from "../server/context";
@@ -9,25 +11,50 @@ import { enqueue } from "../server/jobs";
 import { Refusal } from "../server/refusal";
 import { namedChanges } from "./load/change-names";
 import { checkDocument, previousPack } from "./load/keep-pack";
+import { forgetUploadedPack, type UploadedPack, uploadedPack } from "./load/uploaded-pack";
 import { type PackJobPayload, type PackJobProgress, packJob, packJobKey } from "./pack-job";
+import { uploadPack } from "./upload-pack";
 
 /** The number of loads that the page shows. */
 const loadsMax = 20;
 
 const waiting = and(eq(jobs.kind, packJob.name), eq(jobs.key, packJobKey), isNull(jobs.failedAt));
 
+/** Throws CONTENT_BUSY while a pack is checked or loaded. */
+async function requireIdle(database: Database): Promise<void> {
+  const [busy] = await database.select({ id: jobs.id }).from(jobs).where(waiting);
+  if (busy) throw new Refusal("CONTENT_BUSY");
+}
+
+/** The uploaded pack, if it is still this upload. Throws CONTENT_UPLOAD_GONE. */
+async function uploadOf(database: Database, id: string): Promise<UploadedPack> {
+  const uploaded = await uploadedPack(database);
+  if (uploaded?.id !== id) throw new Refusal("CONTENT_UPLOAD_GONE");
+  return uploaded;
+}
+
 async function ask(
   context: CallContext,
   dryRun: boolean,
-  { previous }: { previous: boolean },
+  { previous, upload, checkedAt }: CallRequest<"loadContent">,
 ): Promise<Record<string, never>> {
   const { database, settings } = context;
+  const isOther = previous || upload !== undefined;
   if (previous && (await previousPack(database)) === null) throw new Refusal("NO_PREVIOUS_PACK");
-  if (settings.contentPack === null && !previous) throw new Refusal("NO_CONTENT_PACK");
-  const payload: PackJobPayload = { accountId: accountOf(context).id, dryRun, previous };
+  if (settings.contentPack === null && !isOther) throw new Refusal("NO_CONTENT_PACK");
+  const payload: PackJobPayload = {
+    accountId: accountOf(context).id,
+    dryRun,
+    previous,
+    ...(upload ? { upload } : {}),
+  };
   await transact(database, async (inside) => {
-    const [busy] = await inside.select({ id: jobs.id }).from(jobs).where(waiting);
-    if (busy) throw new Refusal("CONTENT_BUSY");
+    await requireIdle(inside);
+    if (upload) {
+      const { check } = await uploadOf(inside, upload);
+      const isSeen = check !== null && check.problems.length === 0 && check.checkedAt === checkedAt;
+      if (!dryRun && !isSeen) throw new Refusal("CONTENT_UNCHECKED");
+    }
     await enqueue(inside, packJob, payload, { now: context.now(), key: packJobKey });
   });
   context.wakeJobs();
@@ -47,6 +74,13 @@ export const contentHandlers = {
     const checkOf = (previous: boolean) =>
       (checks.find(({ key }) => key === checkDocument(previous))?.value ?? null) as ContentCheck | null;
     const before = await previousPack(database);
+    const uploaded = await uploadedPack(database);
+    const [uploader] = uploaded?.by
+      ? await database
+          .select({ nickName: accounts.nickname })
+          .from(accounts)
+          .where(eq(accounts.id, uploaded.by))
+      : [];
     const rows = await database
       .select({ load: contentLoads, nickName: accounts.nickname })
       .from(contentLoads)
@@ -60,6 +94,7 @@ export const contentHandlers = {
         ? {
             dryRun: (job.payload as PackJobPayload).dryRun,
             previous: (job.payload as PackJobPayload).previous ?? false,
+            upload: (job.payload as PackJobPayload).upload !== undefined,
             step: progress?.step ?? null,
             percent: progress?.percent ?? 0,
           }
@@ -69,6 +104,14 @@ export const contentHandlers = {
         pack: before.pack,
         loadedAt: before.loadedAt.toISOString(),
         check: checkOf(true),
+      },
+      upload: uploaded && {
+        id: uploaded.id,
+        name: uploaded.originalName,
+        bytes: uploaded.bytes,
+        nickName: uploader?.nickName ?? null,
+        uploadedAt: uploaded.uploadedAt,
+        check: uploaded.check,
       },
       loads: rows.map(({ load: { id, pack, state, changes, problems, createdAt }, nickName }) => ({
         id,
@@ -85,4 +128,20 @@ export const contentHandlers = {
   checkContent: (request, context) => ask(context, true, request),
 
   loadContent: (request, context) => ask(context, false, request),
+
+  uploadContentPack: (request, context) =>
+    uploadPack(request, context, async (inside, upload, by) => {
+      await requireIdle(inside);
+      const payload: PackJobPayload = { accountId: by, dryRun: true, upload };
+      await enqueue(inside, packJob, payload, { now: context.now(), key: packJobKey });
+    }),
+
+  async discardContentPack({ upload }, { database }) {
+    await transact(database, async (inside) => {
+      await requireIdle(inside);
+      await uploadOf(inside, upload);
+      await forgetUploadedPack(inside, upload);
+    });
+    return {};
+  },
 } satisfies HandlersOf<typeof contentCalls>;

@@ -1,6 +1,7 @@
 import { wholeChange } from "contract/base/pages";
 import type { ContentCheck } from "contract/content/calls";
 import { eq } from "drizzle-orm";
+import type { Database } from "../database/open";
 import { documents } from "../database/schema";
 import { forget } from "../server/answers";
 import type { Services } from "../server/context";
@@ -9,6 +10,13 @@ import { namedChanges } from "./load/change-names";
 import { checkDocument } from "./load/keep-pack";
 import { loadContentPack, loadPreviousPack } from "./load/load-pack";
 import type { LoadResult, LoadStep } from "./load/load-result";
+import {
+  forgetUploadCheck,
+  forgetUploadedPack,
+  keepUploadCheck,
+  loadUploadedPack,
+  uploadedPack,
+} from "./load/uploaded-pack";
 import { ContentPackError } from "./pack/problems";
 
 /** All pack jobs share one key, so only one runs at a time: two loads would only wait for each other's lock. */
@@ -19,6 +27,8 @@ export interface PackJobPayload {
   dryRun: boolean;
   /** Loads the previous pack instead of the server's pack. */
   previous?: boolean;
+  /** Loads this uploaded pack instead. */
+  upload?: string;
 }
 export interface PackJobProgress {
   step: LoadStep;
@@ -32,11 +42,12 @@ const problemsKept = 200;
 
 async function keepCheck(
   { database, now }: Services,
-  previous: boolean,
+  { previous, upload }: Pick<PackJobPayload, "previous" | "upload">,
   found: Omit<ContentCheck, "checkedAt">,
 ): Promise<void> {
-  const key = checkDocument(previous);
+  const key = checkDocument(previous ?? false);
   const value: ContentCheck = { checkedAt: now().toISOString(), ...found };
+  if (upload) return keepUploadCheck(database, upload, value);
   await database
     .insert(documents)
     .values({ key, value, updatedAt: now() })
@@ -67,8 +78,15 @@ const wrong = ({ problems }: ContentPackError) => ({
   posts: 0,
 });
 
+/** After a load, earlier checks of other packs say nothing: they compared them with another state of the database. */
+async function forgetChecks(database: Database, { previous, upload }: PackJobPayload): Promise<void> {
+  if (upload) await forgetUploadedPack(database, upload);
+  else await forgetUploadCheck(database);
+  if (previous || upload) await database.delete(documents).where(eq(documents.key, checkDocument(false)));
+}
+
 /**
- * Checks or loads the server's content pack in the running portal. When the process stops during a load, the load
+ * Checks or loads a content pack in the running portal. When the process stops during a load, the load
  * starts again from the beginning: it writes all or nothing, and repeating it changes nothing more.
  */
 export const packJob: JobKind<PackJobPayload, PackJobProgress> = {
@@ -77,9 +95,12 @@ export const packJob: JobKind<PackJobPayload, PackJobProgress> = {
   failure: ({ dryRun }) => (dryRun ? "内容包没有检查完" : "内容包没有装载完"),
   async run(job, services) {
     const { contentPack, demo } = services.settings;
-    const { accountId, dryRun, previous = false } = job.payload;
+    const { accountId, dryRun, previous = false, upload } = job.payload;
     // A restart removed the setting after the job was enqueued.
-    if (contentPack === null && !previous) return;
+    if (contentPack === null && !previous && !upload) return;
+    const uploaded = upload ? await uploadedPack(services.database) : null;
+    // A process was killed after the load, before it could end the job.
+    if (upload && uploaded?.id !== upload) return;
     let stored: PackJobProgress | null = null;
     const progress = async (step: LoadStep, done: number, total: number) => {
       job.checkStop();
@@ -90,22 +111,25 @@ export const packJob: JobKind<PackJobPayload, PackJobProgress> = {
     };
     try {
       const options = { dryRun, accountId, progress };
-      const result = previous
-        ? await loadPreviousPack(services, options)
-        : await loadContentPack(services, contentPack ?? "", { ...options, demo });
+      const result = uploaded
+        ? await loadUploadedPack(services, uploaded, options)
+        : previous
+          ? await loadPreviousPack(services, options)
+          : await loadContentPack(services, contentPack ?? "", { ...options, demo });
       if (!dryRun) {
         forget(services, { effect: "hides" });
         services.pagesChanged(wholeChange);
       }
-      if (dryRun) await keepCheck(services, previous, nothingWrong(result));
-      // The stored check compared the server's pack with another state of the database.
-      else if (previous)
-        await services.database.delete(documents).where(eq(documents.key, checkDocument(false)));
-      else await keepCheck(services, false, { ...nothingWrong(result), ...nothingLeft });
+      if (dryRun) await keepCheck(services, job.payload, nothingWrong(result));
+      else {
+        await forgetChecks(services.database, job.payload);
+        if (!previous && !upload)
+          await keepCheck(services, job.payload, { ...nothingWrong(result), ...nothingLeft });
+      }
     } catch (error) {
       // The operator has to correct the pack. A retry would find the same problems.
       if (!(error instanceof ContentPackError)) throw error;
-      await keepCheck(services, previous, wrong(error));
+      await keepCheck(services, job.payload, wrong(error));
     }
   },
 };

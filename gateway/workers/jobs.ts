@@ -144,6 +144,12 @@ export const writingJobs = {
     }
   },
 
+  /** Reads a table of parameters from an XLSX file, and compares it with what stands. */
+  async readWorkbook({ content, table }: { content: Uint8Array; table: ProductTable }) {
+    const { readWorkbook } = await import("../content/tables/reading/read-workbook");
+    return readWorkbook(content, table);
+  },
+
   /** Reads a table of parameters from a CSV file, and compares it with what stands. */
   async readTable({ file, table }: { file: string; table: ProductTable }) {
     const { readTable } = await import("../content/tables/reading/read-file");

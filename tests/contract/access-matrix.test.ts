@@ -45,7 +45,8 @@ function refusalFor(name: CallName, role: Role): RefusalCode | null {
   if (handsOverFirst.includes(role) && name === "closeAccount") return "CLOSE_HANDS_OVER_FIRST";
   if (handsOverFirst.includes(role) && name === "cancelClosure") return "CLOSE_NOT_ASKED";
   // A check of the pack has just been started and still waits.
-  if (role === "admin" && name === "loadContent") return "CONTENT_BUSY";
+  const ofPacks: CallName[] = ["loadContent", "uploadContentPack", "discardContentPack"];
+  if (role === "admin" && ofPacks.includes(name)) return "CONTENT_BUSY";
   // No pack differs from what was edited.
   if (["admin", "editor"].includes(role) && name === "decideContent") return "CONTENT_NO_CONFLICT";
   for (const [who, offices] of Object.entries<readonly Role[]>(ofOffices))

@@ -35,7 +35,13 @@ describe("a pack in the running portal", () => {
     const before = [await rows(), await loads()];
     await changePack(folder, { "products/a100.md": replacing("id: 100", "id: 没有") });
     await gateway().ok("checkContent", {}, admin);
-    expect((await state()).work).toEqual({ dryRun: true, previous: false, step: null, percent: 0 });
+    expect((await state()).work).toEqual({
+      dryRun: true,
+      previous: false,
+      upload: false,
+      step: null,
+      percent: 0,
+    });
     // Only one check at a time.
     await gateway().refused("loadContent", {}, "CONTENT_BUSY", admin);
     await gateway().refused("checkContent", {}, "CONTENT_BUSY", admin);

@@ -401,6 +401,7 @@ const noted = new Set<LogAction>([
   "removeFactors",
   "endRole",
   "exportMembers",
+  "loadContent",
 ]);
 /** They act on no text or person, so no batch of them could be opened and undone. */
 const unbatched: readonly LogAction[] = ["announce", "stopAnnouncement"];

@@ -62,6 +62,7 @@ const signups: Answers = {
 };
 const checked = { ...made("contentState").check, problems: [] } as object;
 const pack = { ...checked, changes: [{ name: "产品", added: 0, changed: 0, delisted: many }] };
+const uploadId = "00000000-0000-4000-8000-000000000000";
 const content: Answers = {
   contentState: () => ({
     ...made("contentState"),
@@ -69,6 +70,14 @@ const content: Answers = {
     work: null,
     loads: [],
     check: { checkedAt: "2026-01-01T00:00:00.000Z", ...pack },
+    upload: {
+      id: uploadId,
+      name: "上传的包.zip",
+      bytes: 1_000,
+      nickName: null,
+      uploadedAt: "2026-01-01T00:00:00.000Z",
+      check: { checkedAt: "2026-01-01T00:00:00.000Z", ...pack },
+    },
     previous: {
       pack: "从前的包",
       loadedAt: "2026-01-01T00:00:00.000Z",
@@ -113,6 +122,14 @@ const questions: Question[] = [
     values: { ids: several, reason: "活动取消" },
     makes: "activityReview",
     answers: signups,
+  },
+  {
+    asks: `${moderator}/content/uploaded-pack.server.ts`,
+    at: "/moderator/content",
+    intent: "loadUpload",
+    values: { upload: uploadId, checkedAt: "2026-01-01T00:00:00.000Z" },
+    makes: "loadContent",
+    answers: content,
   },
   ...["load:present", "load:previous"].map((intent) => ({
     asks: `${moderator}/content/content.tsx`,

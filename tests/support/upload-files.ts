@@ -49,6 +49,10 @@ interface ZipEntry {
   says?: number;
   /** Uses the data of the entry before it. */
   shares?: boolean;
+  /** Its general purpose flags: 1 for encrypted. */
+  flags?: number;
+  /** The type and rights of a Unix file. */
+  mode?: number;
 }
 
 /** A ZIP archive as usual packers write it, except for what an entry sets itself. */
@@ -57,7 +61,7 @@ export function zip(entries: ZipEntry[], comment = ""): Buffer {
   const directory: Buffer[] = [];
   let at = 0;
   let last = 0;
-  for (const { name, content, says, shares } of entries) {
+  for (const { name, content, says, shares, flags = 0, mode } of entries) {
     const packed = deflateRawSync(content);
     const title = Buffer.from(name);
     if (!shares) {
@@ -74,11 +78,14 @@ export function zip(entries: ZipEntry[], comment = ""): Buffer {
     }
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
+    if (mode !== undefined) entry.writeUInt16LE(3 << 8, 4);
+    entry.writeUInt16LE(flags, 8);
     entry.writeUInt16LE(8, 10);
     entry.writeUInt32LE(crcOf(content), 16);
     entry.writeUInt32LE(packed.length, 20);
     entry.writeUInt32LE(says ?? content.length, 24);
     entry.writeUInt16LE(title.length, 28);
+    if (mode !== undefined) entry.writeUInt32LE((mode << 16) >>> 0, 38);
     entry.writeUInt32LE(last, 42);
     directory.push(entry, title);
   }

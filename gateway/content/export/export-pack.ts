@@ -1,15 +1,10 @@
-import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import type { ReadableStream } from "node:stream/web";
 import { type ContentKind, contentKindNames } from "contract/content/kinds/words";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
-import { accounts, contentPieces, contentVersions, files as fileRows, sections } from "../../database/schema";
-import { fileContents, openContent } from "../../files/storage/content";
+import { accounts, contentPieces, contentVersions, sections } from "../../database/schema";
+import { copyFile } from "../../files/storage/copy-file";
 import type { Services } from "../../server/context";
 import { usedPaths } from "../load/files/places";
 import { readPresentPack } from "../load/keep-pack";
@@ -76,34 +71,11 @@ async function namesOfAccounts(database: Database, ids: number[]): Promise<Map<n
   );
 }
 
-/** The content of a stored file, wherever it is; null if it is lost. */
-async function openStored(services: Pick<Services, "database" | "files">, name: string) {
-  const [row] = await services.database
-    .select({ location: fileRows.location, bytes: fileRows.bytes, content: fileRows.content })
-    .from(fileRows)
-    .where(eq(fileRows.name, name));
-  if (!row) return null;
-  const { location, bytes, content } = row;
-  if (location !== null) {
-    const { store, key } = services.files.at(location);
-    return (await store.read(key))?.body ?? null;
-  }
-  // A picture is in its row, other files are in pieces.
-  if (content.byteLength > 0) return new Blob([new Uint8Array(content)]).stream();
-  if (bytes === null) return null;
-  return openContent(services, fileContents, { id: name, location }, 0, bytes - 1, { cached: false });
-}
-
-/** Writes a stored file to the disk as a stream, and compares its hash with its name. */
-async function copyFile(services: Pick<Services, "database" | "files">, name: string, place: string) {
-  const stream = await openStored(services, name);
-  if (!stream) throw new ContentExportError(`文件 ${name} 读不出来，文件存储里没有它`);
-  const hash = createHash("sha256");
-  const source = Readable.fromWeb(stream as ReadableStream<Uint8Array>);
-  source.on("data", (chunk: Uint8Array) => hash.update(chunk));
-  await pipeline(source, createWriteStream(place));
-  if (!hash.digest("hex").startsWith(name.slice(0, 32)))
-    throw new ContentExportError(`文件 ${name} 读出来不完整`);
+/** Writes a stored file to the disk. */
+async function writeStored(services: Pick<Services, "database" | "files">, name: string, place: string) {
+  const outcome = await copyFile(services, name, place);
+  if (outcome === "missing") throw new ContentExportError(`文件 ${name} 读不出来，文件存储里没有它`);
+  if (outcome === "incomplete") throw new ContentExportError(`文件 ${name} 读出来不完整`);
 }
 
 /**
@@ -153,7 +125,7 @@ export async function exportPack(
   for (const path of [...files.texts.keys(), ...files.stored.keys()])
     await mkdir(dirname(join(folder, path)), { recursive: true });
   for (const [path, text] of files.texts) await writeFile(join(folder, path), text);
-  for (const [path, name] of files.stored) await copyFile(services, name, join(folder, path));
+  for (const [path, name] of files.stored) await writeStored(services, name, join(folder, path));
   return {
     pack: present.name,
     files: files.texts.size + files.stored.size,

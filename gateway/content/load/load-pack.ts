@@ -77,7 +77,7 @@ export function loadContentPack(
   place: string,
   options: LoadOptions,
 ): Promise<LoadResult> {
-  return load(services, place, () => checkPackFolder(place), options);
+  return loadPack(services, place, () => checkPackFolder(place), options);
 }
 
 /**
@@ -89,11 +89,19 @@ export async function loadPreviousPack(
   options: Omit<LoadOptions, "demo">,
 ): Promise<LoadResult & { pack: string }> {
   const { name, ...checked } = await readPreviousPack(services.database);
-  const result = await load(services, name, async () => checked, { ...options, demo: false, again: true });
+  const result = await loadPack(services, name, async () => checked, {
+    ...options,
+    demo: false,
+    again: true,
+  });
   return { ...result, pack: name };
 }
 
-async function load(
+/**
+ * Loads a pack that `read` brings.
+ * @param place its folder or name, of which the rows have the last part
+ */
+export async function loadPack(
   services: LoadServices,
   place: string,
   read: () => Promise<CheckedPack>,

@@ -34,7 +34,10 @@ export interface LoadOptions {
   demo: boolean;
   /** Reports the changes and writes nothing. */
   dryRun?: boolean;
-  /** Loads the stored previous pack. The recorded state of the folder stays, so the next start does not load it. */
+  /**
+   * Loads another pack than the server's folder: the stored previous one, or an uploaded one. The recorded state of the
+   * folder stays, so the next start does not load it.
+   */
   again?: boolean;
   /** The administrator who started the load; none at the start of the server and on the command line. */
   accountId?: number;

@@ -5,6 +5,7 @@ import {
   courseClasses,
   courseLevels,
   documents,
+  moderationReasons,
   newsCategories,
   policies,
   productClasses,
@@ -17,6 +18,7 @@ import { enqueueFileTexts } from "../../file-texts/read-job";
 import { svgSize } from "../../files/pictures/svg";
 import { fileAddress, storeFiles } from "../../files/storage/store";
 import { databaseOnly } from "../../files/stores/file-stores";
+import { writeLog } from "../../moderation/write-log";
 import { saveWords } from "../../sensitive-words/list";
 import { fingerprintOf } from "../pack/pack-files";
 import type { Pack } from "../pack/parse-pack";
@@ -44,7 +46,7 @@ import {
 } from "./load-result";
 import { loadModeration } from "./moderation/load-moderation";
 import { nextRevision } from "./revision";
-import { anyChange, type ChangesByKind, changesBetween, rowMarks } from "./rows/changes";
+import { anyChange, type Changes, type ChangesByKind, changesBetween, rowMarks } from "./rows/changes";
 import { accountIds } from "./rows/ids";
 import { writeDocument } from "./rows/write-document";
 import { loadFooter, loadNavbar } from "./site/documents";
@@ -53,7 +55,7 @@ import { loadConsents, loadPolicies, policyConflicts } from "./site/policies";
 
 /** Documents of the program itself; a change in them is no change of the operator's content. */
 const ownDocument = (key: string) =>
-  /^(?:pack:|content:|navbar-typed$|contentRevision$|contentCheck(?::previous)?$|search-documents$|search-key:|lesson-numbers$)/.test(
+  /^(?:pack:|content:|navbar-typed$|contentRevision$|contentCheck(?::previous)?$|contentUpload$|search-documents$|search-key:|lesson-numbers$)/.test(
     key,
   );
 
@@ -182,6 +184,7 @@ export async function writePack(
       createdAt: now,
       finishedAt: services.now(),
     });
+    if (accountId) await logLoad(database, { pack: name, by: accountId, changes: summary, now });
   }
   await keepPack(database, packName(place), checked, { changed, now });
   if (!again) await writeDocument(database, packDocument(place), packState(folder, demo), now);
@@ -204,6 +207,28 @@ export async function writePack(
       ...people.filter(({ name }) => !accounts.has(name.toLowerCase())).map(unregistered),
     ],
   };
+}
+
+/** Logs a load that an administrator started, with how much it changed. */
+async function logLoad(
+  database: Database,
+  { pack, by, changes, now }: { pack: string; by: number; changes: ChangesByKind; now: Date },
+): Promise<void> {
+  const all = Object.values(changes);
+  const sum = (what: keyof Changes) => all.reduce((total, each) => total + each[what], 0);
+  const [reason] = await database
+    .insert(moderationReasons)
+    .values({ text: `内容包「${pack}」` })
+    .returning();
+  await writeLog(database, {
+    at: now,
+    operatorId: by,
+    action: "loadContent",
+    targetKind: "content",
+    targetId: null,
+    after: { added: sum("added"), changed: sum("changed"), delisted: sum("delisted") },
+    reason: reason ?? null,
+  });
 }
 
 async function parameterMark(database: Database): Promise<string> {

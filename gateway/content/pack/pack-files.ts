@@ -32,6 +32,9 @@ const binaryFolders = /^(?:images|files|media)\//;
 const binaryNames =
   /^(?:images\/[a-z0-9-]+\.(?:png|jpg|gif|webp)|files\/[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.(?:pdf|zip)|media\/[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.(?:webm|mp4|vtt))$/;
 
+/** Whether a path of a pack's folder is read; what else lies there is nobody's. */
+export const isPackPath = (path: string) => textEndings.test(path) || binaryFolders.test(path);
+
 /** The maximal size of a file of this kind, in MB. */
 function megabytesMaximum(path: string): number {
   if (path.endsWith(".yaml")) return 8;
@@ -63,8 +66,8 @@ export async function readPackFolder(folder: string): Promise<PackFolder> {
     .sort();
   const found: PackFolder = { texts: new Map(), binaries: new Map(), problems: [] };
   for (const file of paths) {
+    if (!isPackPath(file)) continue;
     const isText = textEndings.test(file);
-    if (!isText && !binaryFolders.test(file)) continue;
     const report = (message: string) => found.problems.push({ file, message });
     if (!isText && !binaryNames.test(file)) {
       report("文件名不合要求，没有地方能引用它（见 content/README.md 的“文件”）");

@@ -68,8 +68,12 @@ const fileReadAs = 50_000;
 async function compared(
   context: CallContext,
   table: ProductTable,
-  { rows, file }: { rows: TypedRow[]; file?: string | undefined },
+  { rows, file, workbook }: { rows: TypedRow[]; file?: string | undefined; workbook?: string | undefined },
 ): Promise<Compared> {
+  if (workbook !== undefined) {
+    const content = new Uint8Array(Buffer.from(workbook, "base64"));
+    return context.texts.run("readWorkbook", { content, table }, fileReadAs, accountOf(context).id);
+  }
   if (file === undefined) return compareRows(table, rows);
   // The largest file takes a second: the time of a text of so many characters would keep the thread for minutes.
   const length = Math.min(file.length, fileReadAs);
@@ -86,11 +90,12 @@ export async function planTable(
     class: id,
     rows = [],
     file,
-  }: Pick<CallInput<"checkContentTable">, "class" | "file"> & { rows?: TypedRow[] },
+    workbook,
+  }: Pick<CallInput<"checkContentTable">, "class" | "file" | "workbook"> & { rows?: TypedRow[] },
 ): Promise<Plan> {
-  const keys = file === undefined ? { keys: rows.map(({ key }) => key) } : {};
+  const keys = file === undefined && workbook === undefined ? { keys: rows.map(({ key }) => key) } : {};
   const table = await standingTable(context, { class: Number(id), ...keys });
-  const { changed, problems, more, total } = await compared(context, table, { rows, file });
+  const { changed, problems, more, total } = await compared(context, table, { rows, file, workbook });
   const products = new Map(table.products.map((product) => [product.key, product]));
   const older = changed.filter(
     (row): row is ChangedRow & { base: string } =>

@@ -15,7 +15,7 @@ const freeBytes = 100 * 1024 * 1024;
  * yauzl), for an entry with an impossible compression ratio, and for entries that share their data, because such a
  * small archive can unpack into terabytes.
  */
-async function entriesOf(zip: ZipFile): Promise<Entry[]> {
+export async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   if (zip.entryCount === 0 || zip.entryCount > entriesMaximum) throw new Error("no entries, or too many");
   const entries: Entry[] = [];
   const spans: { from: number; to: number }[] = [];

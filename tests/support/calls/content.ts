@@ -2,7 +2,7 @@ import type { CallsOf } from "../call-rows";
 import { submissionId } from "../gateway";
 import { content } from "../news";
 import type { Scene } from "../scene";
-import { samplePdf } from "../upload-files";
+import { samplePdf, sampleZip } from "../upload-files";
 
 const piece = { kind: "news" as const, key: String(content.news) };
 const body = {
@@ -28,6 +28,20 @@ export const calls: CallsOf<"content"> = {
     unreached:
       "After a question that stands before what cannot be taken back: organising.test.ts, training.test.ts, content.test.ts, setting.test.ts.",
     request: () => ({}),
+  },
+  uploadContentPack: {
+    who: "admin",
+    own: "nobodys",
+    lost: "added",
+    unreached: "With a file: content-upload.test.ts.",
+    request: () => ({ file: sampleZip(), filename: "内容包.zip" }),
+  },
+  discardContentPack: {
+    who: "admin",
+    own: "nobodys",
+    lost: { asked: "app/screens/moderator/content/uploaded-pack.server.ts" },
+    unreached: "After a question: content-upload.test.ts.",
+    request: () => ({ upload: "00000000-0000-4000-8000-000000000000" }),
   },
   contentList: {
     who: "editor",

@@ -15,12 +15,14 @@ import styles from "./content.module.css";
 import { LoadList } from "./load-list";
 import { loadQuestion } from "./load-question";
 import { PreviousPack } from "./previous-pack";
+import { UploadedPack, UploadForm } from "./uploaded-pack";
+import { uploadIntents } from "./uploaded-pack.server";
 
 const path = paths.moderation("content");
 
 /**
- * /moderator/content: administrators check the server's content pack and load it into the running portal. Both run as
- * jobs whose progress the page shows. Other members are redirected to the home page.
+ * /moderator/content: administrators check the server's content pack, or one that they upload as a ZIP, and load it into
+ * the running portal. Both run as jobs whose progress the page shows. Other members are redirected to the home page.
  */
 export const loader = screenLoader({}, async ({ scope }) => {
   const state = await scope.gateway.call("contentState", {}).catch(async (error: unknown) => {
@@ -55,6 +57,7 @@ export const action = screenAction(
       await scope.gateway.call("loadContent", { previous });
       return done(path);
     }),
+    ...uploadIntents,
   },
 );
 
@@ -62,13 +65,13 @@ const stepNames = { check: "检查文件", files: "存储文件", texts: "生成
 
 export default function Content() {
   const { state } = useLoaderData<typeof loader>();
-  const { pack, work, check, loads, previous } = state;
+  const { pack, work, check, loads, previous, upload } = state;
   return (
     <ModeratorScreen title="内容装载">
       <section className={styles.box} aria-label="内容包">
         {pack === null ? (
           <p>
-            服务器没有设置内容包。请在启动时用环境变量 <code>CONTENT_PACK</code> 指定文件夹。
+            服务器没有设置内容包文件夹（环境变量 <code>CONTENT_PACK</code>）。可以在下面上传一个 ZIP。
           </p>
         ) : (
           <>
@@ -82,6 +85,8 @@ export default function Content() {
         {work ? <Work work={work} /> : null}
       </section>
       {check && !work ? <CheckResult check={check} /> : null}
+      {upload && !work ? <UploadedPack upload={upload} /> : null}
+      {work ? null : <UploadForm isWaiting={upload !== null} />}
       <LoadList loads={loads} />
       {previous && !work ? <PreviousPack previous={previous} /> : null}
     </ModeratorScreen>
@@ -95,7 +100,7 @@ function Work({ work }: { work: NonNullable<State["work"]> }) {
     <div className={styles.work} role="status">
       <p>
         {work.dryRun ? "正在检查" : work.previous ? "正在恢复" : "正在装载"}
-        {work.previous ? "上一个内容包" : ""}
+        {work.previous ? "上一个内容包" : work.upload ? "上传的内容包" : ""}
         {work.step ? `：${stepNames[work.step]} ${work.percent}%` : "：等待开始"}
       </p>
       <progress max={100} value={work.percent} aria-label={work.dryRun ? "检查进度" : "装载进度"} />

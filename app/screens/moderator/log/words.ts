@@ -93,6 +93,7 @@ const columnNames: Record<string, string> = {
   assigneeId: "受理",
   words: "词数",
   added: "新增",
+  delisted: "下架",
   changed: "修改",
   text: "文字（摘要值）",
   batch: "撤销的操作",

@@ -10,7 +10,7 @@ const forPeople = new Set(["产品", "状态"]);
 /** A table that a spreadsheet wrote puts this before what it would run as a formula. */
 const behindMark = /^'(?=\s*[-=+@\t＝＋－＠])/;
 /** More columns than a class has parameters, with room for people's own. */
-const columnsMost = 200;
+export const columnsMost = 200;
 
 const whole = (message: string, line: number | null = null, column: number | null = null): TableProblem => ({
   ...nowhere,
@@ -63,8 +63,7 @@ const filled = (record: string[]) => record.findLastIndex((cell) => cell.trim() 
 const rightBase = /^(?:v\d{1,7}|p[\w+/=-]{1,100})$/;
 
 /**
- * Reads a table from a CSV file and compares it with what stands. The first line names the columns; a column that is
- * not there changes nothing. Runs in a thread: ten thousand lines take a second.
+ * Reads a table from a CSV file and compares it with what stands. Runs in a thread: ten thousand lines take a second.
  */
 export function readTable(text: string, table: ProductTable): Compared {
   let records: string[][];
@@ -80,6 +79,25 @@ export function readTable(text: string, table: ProductTable): Compared {
   } catch (error) {
     return nothing("引号没有成对，这一行起读不下去", (error as { lines?: number }).lines ?? 1);
   }
+  return compareRecords(records, table);
+}
+
+/** What is wrong with a file as a whole. */
+export const wholeFile = (message: string): Compared => nothing(message);
+
+/** What is wrong with single cells, by line and column as `cellPlace` names them: what they hold is no value. */
+export type CellProblems = ReadonlyMap<string, string>;
+export const cellPlace = (line: number, column: number) => `${line}:${column}`;
+
+/**
+ * Compares the lines of a file with what stands. The first one names the columns; a column that is not there changes
+ * nothing.
+ */
+export function compareRecords(
+  records: string[][],
+  table: ProductTable,
+  cellProblems: CellProblems = new Map(),
+): Compared {
   const [head, ...lines] = records;
   if (!head || lines.length === 0) return nothing("表里没有内容：第一行是各列的名称，之后每行一个产品");
   if (lines.length > fileLinesMost)
@@ -93,6 +111,8 @@ export function readTable(text: string, table: ProductTable): Compared {
   );
   const rows: (TypedRow & { place: Placed })[] = [];
   const least = filled(head);
+  const products = new Map(cellProblems.size > 0 ? table.products.map((each) => [each.key, each]) : []);
+  const names = new Map(table.parameters.map(({ key, name }) => [key, name]));
   for (const [index, record] of lines.entries()) {
     const taken = filled(record);
     if (taken === 0) continue;
@@ -107,6 +127,11 @@ export function readTable(text: string, table: ProductTable): Compared {
     }
     const cell = (index: number | undefined) => (record[index ?? -1] ?? "").trim().replace(behindMark, "");
     const key = cell(keyAt);
+    const wrongKey = cellProblems.get(cellPlace(line, keyAt + 1));
+    if (wrongKey !== undefined) {
+      problems.push(whole(wrongKey, line, keyAt + 1));
+      continue;
+    }
     const base = cell(at.get(baseHead));
     if (!/^\d{1,10}$/.test(key)) {
       problems.push(whole(key === "" ? "没有写编号" : "编号应为数字", line, keyAt + 1));
@@ -116,9 +141,15 @@ export function readTable(text: string, table: ProductTable): Compared {
       problems.push(whole("版本不要改：从这里下载的表里是什么，就是什么", line, (at.get(baseHead) ?? 0) + 1));
       continue;
     }
-    const values = Object.fromEntries(
-      Object.entries(columns).map(([name, column]) => [name, cell(column - 1)]),
-    );
+    const values: Record<string, string> = {};
+    for (const [field, column] of Object.entries(columns)) {
+      const message = cellProblems.get(cellPlace(line, column));
+      if (message === undefined) values[field] = cell(column - 1);
+      else {
+        const title = products.get(key)?.title ?? "";
+        problems.push({ line, column, key, title, field, name: names.get(field) ?? "", message });
+      }
+    }
     rows.push({ key, values, ...(base === "" ? {} : { base }), place: { line, columns } });
   }
   const compared = compareRows(table, rows);

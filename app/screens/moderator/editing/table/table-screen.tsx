@@ -1,5 +1,5 @@
 import { Link, useActionData, useLocation } from "@remix-run/react";
-import { fileLinesMost, tableWrittenMost } from "contract/content/constants";
+import { fileLinesMost, tableWrittenMost, workbookBytesMost } from "contract/content/constants";
 import { FileField } from "~/forms/inputs/file-field";
 import { FilterForm } from "~/forms/inputs/filter-form";
 import { SelectField } from "~/forms/inputs/select-field";
@@ -148,8 +148,8 @@ function FileForm({
       <FileField
         name="table"
         label="改好的表"
-        accept=".csv,.txt,text/csv,text/plain"
-        hint={`另存为 CSV（UTF-8 或 GB18030），最多 ${fileLinesMost.toLocaleString("en-US")} 行，一次最多改 ${tableWrittenMost} 个产品。第一行是列名：“编号”必有，其他列写参数的名称${first ? `，例如“${parameterTitle(first)}”` : ""}；没有的列不改，空着的格表示去掉这个值。“版本”列留着不改，别人之后改过的就不会被盖掉。`}
+        accept=".xlsx,.csv,.txt,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv,text/plain"
+        hint={`XLSX（不超过 ${workbookBytesMost / 1_000_000} MB，读第一张工作表）或 CSV（UTF-8 或 GB18030），最多 ${fileLinesMost.toLocaleString("en-US")} 行，一次最多改 ${tableWrittenMost} 个产品。第一行是列名：“编号”必有，其他列写参数的名称${first ? `，例如“${parameterTitle(first)}”` : ""}；没有的列不改，空着的格表示去掉这个值。“版本”列留着不改，别人之后改过的就不会被盖掉。`}
       />
       <p className={styles.buttons}>
         <button type="submit" className="button" name="intent" value="file">

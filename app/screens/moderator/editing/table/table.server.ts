@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import type { CallInput, CallResponse } from "contract";
-import { fileBytesMost } from "contract/content/constants";
+import { fileBytesMost, workbookBytesMost } from "contract/content/constants";
 import { contentTableCalls } from "contract/content/tables";
 import { z } from "zod";
 import { decodeText } from "~/format/decode";
@@ -90,14 +90,25 @@ const classIn = (form: FormData) => Number(form.get("class") ?? 0);
 
 const tooLarge = "文件太大，请分几次";
 
-/** The text of the chosen file; a message when it cannot be read. */
-async function fileText(file: File | undefined): Promise<{ text: string } | { problem: string }> {
+/** What the call takes of the chosen file; a message when it cannot be read. */
+async function tableFile(
+  file: File | undefined,
+): Promise<{ file: string } | { workbook: string } | { problem: string }> {
   if (!file) return { problem: "请先选择文件" };
   if (file.size > fileBytesMost) return { problem: tooLarge };
-  const text = decodeText(new Uint8Array(await file.arrayBuffer()));
-  if (text === null) return { problem: "文件不是文本表格：在表格软件里另存为 CSV（UTF-8 或 GB18030）再选" };
+  const content = Buffer.from(await file.arrayBuffer());
+  // An XLSX file is a ZIP archive.
+  if (content.toString("latin1", 0, 4) === "PK\x03\x04")
+    return content.byteLength > workbookBytesMost
+      ? { problem: `XLSX 不能超过 ${workbookBytesMost / 1_000_000} MB，请分几次` }
+      : { workbook: content.toString("base64") };
+  const text = decodeText(content);
+  if (text === null)
+    return {
+      problem: "文件不是 XLSX，也不是文本表格：在表格软件里另存为 XLSX 或 CSV（UTF-8 或 GB18030）再选",
+    };
   // A text of GB18030 is longer in the call, as are quotes and line ends.
-  return Buffer.byteLength(JSON.stringify(text)) > fileBytesMost ? { problem: tooLarge } : { text };
+  return Buffer.byteLength(JSON.stringify(text)) > fileBytesMost ? { problem: tooLarge } : { file: text };
 }
 
 /** Puts what the page with the changes showed back into the table's cells. */
@@ -198,10 +209,10 @@ export const tableIntents = {
   }),
   file: submitted(noFields, async (_, tools: ActionTools) => {
     const { scope, form, intent, filesOf } = tools;
-    const read = await fileText(filesOf("table")[0]);
+    const read = await tableFile(filesOf("table")[0]);
     if ("problem" in read)
       return giveBack(scope, { intent, typed: form }, { status: 400, fields: { table: [read.problem] } });
-    const plan = await scope.gateway.call("checkContentTable", { class: classIn(form), file: read.text });
+    const plan = await scope.gateway.call("checkContentTable", { class: classIn(form), ...read });
     return withPlan(tools, plan, true);
   }),
   apply: withCarried(submitted(noFields, (_, tools: ActionTools) => apply(tools))),

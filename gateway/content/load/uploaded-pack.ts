@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { subtractTime } from "contract/base/time";
+import type { ContentCheck } from "contract/content/calls";
+import { uploadedPackDays } from "contract/content/constants";
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { readDocument } from "../../database/read-document";
+import { documents } from "../../database/schema";
+import { copyFile } from "../../files/storage/copy-file";
+import type { Services } from "../../server/context";
+import type { JobKind } from "../../server/jobs";
+import { unpackArchive } from "../pack/archive";
+import { ContentPackError } from "../pack/problems";
+import { checkPackFolder, loadPack } from "./load-pack";
+import type { LoadOptions, LoadResult } from "./load-result";
+import { writeDocument } from "./rows/write-document";
+
+/** The key of the document with the pack that somebody uploaded and nobody loaded or discarded yet. There is one. */
+export const uploadDocument = "contentUpload";
+
+/** An uploaded pack. Its document names the stored file, so that this counts as used. */
+export interface UploadedPack {
+  /** Of this upload: a decision about it is for no other. */
+  id: string;
+  /** The name of the pack: that of the file, without its ending. */
+  name: string;
+  originalName: string;
+  fileName: string;
+  bytes: number;
+  /** Who uploaded it; null after their account ended. */
+  by: number | null;
+  uploadedAt: string;
+  /** The result of its last check; null before it, and after another load. */
+  check: ContentCheck | null;
+}
+
+/** The pack that was uploaded; null without one. */
+export const uploadedPack = (database: Database) =>
+  readDocument(database, uploadDocument) as Promise<UploadedPack | null>;
+
+export const keepUploadedPack = (database: Database, pack: UploadedPack, now: Date) =>
+  writeDocument(database, uploadDocument, pack, now);
+
+const isUpload = (id: string) =>
+  and(eq(documents.key, uploadDocument), sql`${documents.value} ->> 'id' = ${id}`);
+
+/** Forgets an upload; the file that nothing names any more is cleared like all others. */
+export async function forgetUploadedPack(database: Database, id: string): Promise<void> {
+  await database.delete(documents).where(isUpload(id));
+}
+
+/** Keeps what a check of this very upload found. */
+export async function keepUploadCheck(database: Database, id: string, check: ContentCheck): Promise<void> {
+  await database
+    .update(documents)
+    .set({ value: sql`jsonb_set(${documents.value}, '{check}', ${JSON.stringify(check)}::jsonb)` })
+    .where(isUpload(id));
+}
+
+/** The check compared the uploaded pack with another state of the database. */
+export async function forgetUploadCheck(database: Database): Promise<void> {
+  await database
+    .update(documents)
+    .set({ value: sql`jsonb_set(${documents.value}, '{check}', 'null'::jsonb)` })
+    .where(eq(documents.key, uploadDocument));
+}
+
+/** Takes a person's name off what they uploaded, when their account ends. */
+export async function forgetUploader(database: Database, accountId: number): Promise<void> {
+  await database
+    .update(documents)
+    .set({ value: sql`jsonb_set(${documents.value}, '{by}', 'null'::jsonb)` })
+    .where(and(eq(documents.key, uploadDocument), sql`${documents.value} ->> 'by' = ${String(accountId)}`));
+}
+
+/** Clears an upload about which nobody decided. It is asked for when the pack is uploaded. */
+export const clearUploadJob: JobKind<{ id: string }> = {
+  name: "content-upload-undecided",
+  tries: 10,
+  failure: () => "没有处理的内容包没有清除",
+  run: ({ payload: { id } }, { database }) => forgetUploadedPack(database, id),
+};
+
+const prefix = "uploaded-pack-";
+
+/** Removes what killed processes left: by the clock of the disk. */
+async function clearLeftovers(): Promise<void> {
+  const before = subtractTime(new Date(), uploadedPackDays, "day").getTime();
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(prefix)) continue;
+    const place = join(tmpdir(), name);
+    const found = await stat(place).catch(() => null);
+    if (found && found.mtimeMs < before) await rm(place, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Checks or loads an uploaded pack, as a folder is: its archive is unpacked beside the database, and removed again.
+ * Members and topics of a pack are for the demo alone, and the recorded state of the server's folder stays. Throws
+ * ContentPackError with what is wrong with the archive, or else with the pack.
+ */
+export async function loadUploadedPack(
+  services: Services,
+  { name, fileName }: Pick<UploadedPack, "name" | "fileName">,
+  options: Omit<LoadOptions, "demo" | "again">,
+): Promise<LoadResult> {
+  await clearLeftovers();
+  const place = await mkdtemp(join(tmpdir(), prefix));
+  const [archive, folder] = [join(place, "pack.zip"), join(place, "pack")];
+  const { progress = () => undefined } = options;
+  const read = async () => {
+    await mkdir(folder);
+    if ((await copyFile(services, fileName, archive)) !== "whole")
+      throw new ContentPackError(name, [{ file: "压缩包", message: "存着的文件读不出来，请再上传一次" }]);
+    const problems = await unpackArchive(archive, folder, (done, total) => progress("check", done, total));
+    if (problems.length > 0) throw new ContentPackError(name, problems);
+    return checkPackFolder(folder);
+  };
+  try {
+    return await loadPack(services, name, read, { ...options, demo: false, again: true });
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
+}
