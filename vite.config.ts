@@ -1,3 +1,6 @@
+import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
 import tsconfigPaths from "vite-tsconfig-paths";
@@ -54,8 +57,41 @@ const screensForBrowsers: Plugin = {
   },
 };
 
+const pdfFolder = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+const { version: pdfVersion } = JSON.parse(readFileSync(join(pdfFolder, "package.json"), "utf8")) as {
+  version: string;
+};
+/** The tables of Chinese, Japanese and Korean fonts, the fonts that every reader has, and pictures without WebAssembly. */
+const pdfTables = ["cmaps", "standard_fonts", "wasm"].flatMap((folder) =>
+  readdirSync(join(pdfFolder, folder))
+    .filter((name) => /\.(?:bcmap|pfb|ttf|js)$/.test(name))
+    .map((name) => `${folder}/${name}`),
+);
+
+/** What the viewer of documents fetches while it reads one (app/document/open-pdf.ts), from our own origin. */
+const tablesOfPdf = (isSsrBuild: boolean | undefined): Plugin => ({
+  name: "tables-of-pdf",
+  generateBundle() {
+    if (isSsrBuild) return;
+    for (const name of pdfTables)
+      this.emitFile({
+        type: "asset",
+        // Browsers keep what is under assets/ for good, so the name has the version.
+        fileName: `assets/pdf-${pdfVersion}/${name}`,
+        source: readFileSync(join(pdfFolder, name)),
+      });
+  },
+  configureServer({ middlewares }) {
+    middlewares.use(`/assets/pdf-${pdfVersion}`, (request, response, next) => {
+      const path = pdfTables.find((name) => `/${name}` === request.url);
+      if (path && existsSync(join(pdfFolder, path))) createReadStream(join(pdfFolder, path)).pipe(response);
+      else next();
+    });
+  },
+});
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(remixOptions), tsconfigPaths(), screensForBrowsers],
+  plugins: [remix(remixOptions), tsconfigPaths(), screensForBrowsers, tablesOfPdf(isSsrBuild)],
   build: {
     target: "es2022",
     // A data URL cannot be cached and is not what the content security policy allows for scripts.

@@ -189,7 +189,7 @@ const compressGzip = promisify(gzip);
  * Writes each asset also as .br and .gz if that is smaller. The front door sends these files directly.
  */
 async function compressAssets() {
-  const compressible = /\.(?:js|css|svg|html|json|txt|xml|webmanifest|ico)$/;
+  const compressible = /\.(?:m?js|css|svg|html|json|txt|xml|webmanifest|ico)$/;
   const compress = async (path) => {
     const content = readFileSync(path);
     const [brotli, gzipped] = await Promise.all([

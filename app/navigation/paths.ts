@@ -150,9 +150,21 @@ export const paths = {
   topicCode: (tid: number) => `/share/topic/${tid}.svg`,
   /** The preview picture for links to a topic; `version` changes with the content. */
   topicPicture: (tid: number, version: string) => `/og/topic-${tid}.png?v=${version}`,
-  /** The editor, filled with a title, tags and a topic class; used for questions about a file, for example. */
-  newTopic: (fid?: number, options: { title?: string; tags?: string; classId?: number } = {}) =>
-    addressOf("/posting", { fid, ...options }),
+  /**
+   * The editor, filled with a title, tags and a topic class; used for questions about a file, for example. `quote` (a resource, with one of its versions) and `notice` quote the page `at` of a document.
+   */
+  newTopic: (
+    fid?: number,
+    options: {
+      title?: string;
+      tags?: string;
+      classId?: number;
+      quote?: number;
+      version?: number;
+      notice?: string;
+      at?: number;
+    } = {},
+  ) => addressOf("/posting", { fid, ...options }),
   /** The draft of a new topic; `key` is the text after `topic:new:` in its target. */
   newTopicDraft: (key: string) => addressOf("/posting", { draft: key }),
   editTopic: (pid: number) => `/posting?pid=${pid}`,
@@ -180,8 +192,8 @@ export const paths = {
   resources: (query: ResourcesQuery = {}) => addressOf("/resources/index", query),
   /**
    * `download` starts the download of a version once the member may have it; `preview` shows the files in a version;
-   * `find` searches inside the document of the version `in`, and `foundPage` is a page of its list; `draft` is the
-   * secret of a version that is not published.
+   * `find` searches inside the document of the version `in`, and `foundPage` is a page of its list; `read` opens the
+   * document of a version at the page `at`; `draft` is the secret of a version that is not published.
    */
   resource: (
     id: number,
@@ -192,6 +204,8 @@ export const paths = {
       find?: string;
       in?: number;
       foundPage?: number | undefined;
+      read?: number;
+      at?: number | undefined;
     } = {},
   ) => addressOf(`/resources/details/${id}`, query),
   /** Counts the download of a version on another site and redirects to it. */

@@ -95,7 +95,20 @@ export const screens: Screen[] = [
   screen("/posting", "posting/posting.tsx", "发帖", "forum_posting", {
     ...login,
     ...forum,
-    query: ["fid", "pid", "classId", "title", "tags", "lesson", "t", "draft"],
+    query: [
+      "fid",
+      "pid",
+      "classId",
+      "title",
+      "tags",
+      "lesson",
+      "t",
+      "quote",
+      "version",
+      "notice",
+      "at",
+      "draft",
+    ],
   }),
   screen("/posting/drafts", "posting/drafts.tsx", "我的草稿", "forum_drafts", {
     ...login,
@@ -337,7 +350,7 @@ export const screens: Screen[] = [
   }),
   screen("/products/notices/:number", "products/notice.tsx", "产品通知", "product_notice", {
     ...products,
-    query: ["preview"],
+    query: ["preview", "at"],
   }),
   redirect("/products", products),
   redirect("/resources", resourceCentre),
@@ -354,7 +367,7 @@ export const screens: Screen[] = [
   }),
   screen("/resources/details/:id", "resources/resource.tsx", "资源详情", "resource_detail", {
     ...resourceCentre,
-    query: ["download", "preview", "draft", "find", "in", "foundPage"],
+    query: ["download", "preview", "draft", "find", "in", "foundPage", "read", "at"],
   }),
   screen("/resources/videos", "videos/videos.tsx", "视频", "videos", {
     ...resourceCentre,

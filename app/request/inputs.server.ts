@@ -25,6 +25,8 @@ export interface Parsed<Query extends Fields, Params extends Fields> {
 
 /** A page number of a list; 1 for anything invalid. */
 export const pageNumber = page.catch(1);
+/** The same, and undefined where there is none. */
+export const optionalPage = page.optional().catch(undefined);
 /** An optional id; undefined for anything invalid. */
 export const optionalId = id.optional().catch(undefined);
 /** The same for an id of 64 bits, such as a post's. */

@@ -39,6 +39,10 @@ export const activityFilesPrefix = `${gatewayPrefix}/activity-files/`;
 export const downloadsPrefix = `${gatewayPrefix}/downloads/`;
 /** The operator's videos, subtitles and documents at `{storage name}/{name}`, signed. */
 export const mediaPrefix = `${gatewayPrefix}/media/`;
+/** With this query the bytes of a file come from its own address, though the files of FILES_URL come from there. */
+export const servedHere = "direct";
+/** With this query of a download's address a document is shown, and not counted. */
+export const viewQuery = "View";
 /** The embedded sign-in portal and the logout servlet: the only two gateway pages that browsers navigate to. */
 export const signInPath = `${gatewayPrefix}/signin`;
 /** The embedded complaint page, which the complaint dialog shows when COMPLAINT_FRAME_URL is not set (spec 2.7). */

@@ -385,6 +385,8 @@ export const productCalls = {
         /** The resource whose downloads are counted; null where the portal need not count. */
         pk_rm_resource: z.number().nullable().default(null),
         elsewhere: flag,
+        /** The address at which a document is shown to a reader, which counts no download; null for other files. */
+        view: z.string().nullable().default(null),
       }),
     }),
   }),

@@ -1,10 +1,11 @@
 import type { CallResponse } from "contract";
+import { viewQuery } from "contract/base/wire";
 import type { ResourceAccess } from "contract/resources/constants";
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { resources, resourceVersions } from "../database/schema";
 import { transact } from "../database/transact";
 import { countedAs, warmer } from "../files/serving/heat";
-import { addressOf } from "../files/storage/signed";
+import { addressOf, isShown } from "../files/storage/signed";
 import { checkDisclaimer } from "../privacy/consents";
 import type { Account, CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
@@ -35,8 +36,10 @@ export async function downloadOf(
     .where(and(eq(resourceVersions.id, version), isHandedOut));
   const row = found(selected, "RESOURCE_VERSION_NOT_FOUND");
   await checkMay(row.access, context.caller.account, context);
-  const { resourceId: pk_rm_resource, url } = row.version;
-  return { pk_rm_resource, url: addressOf(context, row.version), elsewhere: url !== null };
+  const { resourceId: pk_rm_resource, url: elsewhere, fileName, fileType } = row.version;
+  const url = addressOf(context, row.version);
+  const view = fileName !== null && isShown(fileType) ? `${url}&${viewQuery}=1` : null;
+  return { pk_rm_resource, url, elsewhere: elsewhere !== null, view };
 }
 
 /**

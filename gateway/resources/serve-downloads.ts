@@ -1,4 +1,4 @@
-import { downloadsPrefix } from "contract/base/wire";
+import { downloadsPrefix, viewQuery } from "contract/base/wire";
 import type { ResourceAccess } from "contract/resources/constants";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Context, Hono } from "hono";
@@ -7,8 +7,8 @@ import { answerPieces, disposition } from "../files/serving/answer-pieces";
 import { beginsAtFirstByte, directAddress } from "../files/serving/direct-address";
 import { goneBack, home } from "../files/serving/gone-back";
 import { countedAs, warmer } from "../files/serving/heat";
-import { mediaHeaders, sealed } from "../files/serving/media-headers";
-import { fileMark, signatureState } from "../files/storage/signed";
+import { mediaHeaders, mediaPolicy, sealed } from "../files/serving/media-headers";
+import { fileMark, isShown, signatureState } from "../files/storage/signed";
 import type { Services } from "../server/context";
 import { Refusal } from "../server/refusal";
 import { readRequestCaller } from "../server/sessions/callers";
@@ -26,7 +26,7 @@ async function may(access: ResourceAccess, context: Context, services: Services)
   }
 }
 
-/** Serves GET and HEAD of versions' files, and counts a download at its first byte. */
+/** Serves GET and HEAD of versions' files, and counts a download at its first byte; a document that is only shown is none. */
 export function serveDownloads(app: Hono, services: Services): void {
   const { database, settings } = services;
   app.get(`${downloadsPrefix}:version/:name`, async (context) => {
@@ -57,13 +57,15 @@ export function serveDownloads(app: Hono, services: Services): void {
       .from(files)
       .where(and(eq(files.name, fileName ?? ""), isNotNull(files.bytes)));
     if (!stored) return goneBack(context, services, 404, back);
+    const isView = context.req.query(viewQuery) !== undefined && isShown(row.version.fileType);
     const headers = mediaHeaders({
-      policy: sealed,
-      disposition: disposition("attachment", originalName),
+      policy: isView ? mediaPolicy : sealed,
+      disposition: disposition(isView ? "inline" : "attachment", originalName),
       open: row.access === "open",
       seconds: signed.seconds,
     });
     const count = async () => {
+      if (isView) return;
       const now = services.now();
       // The call that counts leaves a download alone that was counted here.
       const caller = await readRequestCaller(context, services);

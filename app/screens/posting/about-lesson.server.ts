@@ -5,7 +5,7 @@ import { paths } from "~/navigation/paths";
 import type { Scope } from "~/request/scope.server";
 
 /** Characters that Markdown would interpret in a link's text. */
-const plain = (text: string) => text.replace(/[\\[\]<>`*_]/g, " ").trim();
+export const plain = (text: string) => text.replace(/[\\[\]<>`*_]/g, " ").trim();
 
 /**
  * The initial values of a question about a lesson: its section, its tag, and a link to that second of the lesson, by

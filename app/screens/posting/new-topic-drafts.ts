@@ -9,6 +9,10 @@ interface DraftOrigin {
   tags: string;
   lesson?: number | undefined;
   t?: number | undefined;
+  quote?: number | undefined;
+  version?: number | undefined;
+  notice?: string | undefined;
+  at?: number | undefined;
 }
 
 /**
@@ -27,9 +31,12 @@ function hashOf(texts: string[]): string {
  * The key of the draft that belongs to an address. Each origin of a new topic has its own draft, so that a question
  * about one product never shows the text begun about another. Empty for a topic without an origin.
  */
-export function draftKeyOf({ draft, fid, classId, title, tags, lesson, t }: DraftOrigin): string {
+export function draftKeyOf(origin: DraftOrigin): string {
+  const { draft, fid, classId, title, tags, lesson, t, quote, version, notice, at } = origin;
   if (draft) return draft;
   if (lesson) return t ? `lesson-${lesson}-${t}` : `lesson-${lesson}`;
+  if (quote || notice)
+    return `page-${hashOf([quote, version, notice, at].map((part) => String(part ?? "")))}`;
   const more = classId || title || tags ? hashOf([String(classId ?? ""), title, tags]) : "";
   return [fid ? `fid-${fid}` : "", more].filter((part) => part !== "").join("-");
 }

@@ -11,10 +11,11 @@ import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
-import { optionalId, optionalLongId } from "~/request/inputs.server";
+import { optionalId, optionalLongId, optionalPage } from "~/request/inputs.server";
 import { type ActionTools, mainIntent, submitted } from "~/request/intents.server";
 import { pendingNotice } from "~/request/pending.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
+import { aboutDocument } from "./about-document.server";
 import { aboutLesson } from "./about-lesson.server";
 import { draftKeyOf, newTopicTarget } from "./new-topic-drafts";
 import { postingSchema } from "./posting.schema";
@@ -47,6 +48,14 @@ const inputs = {
     tags: prefill(2 * tagMax),
     lesson: optionalId,
     t: numeric(z.number().int().min(0).max(positionMax)).optional().catch(undefined),
+    quote: optionalId,
+    version: optionalId,
+    notice: z
+      .string()
+      .regex(/^[A-Z][A-Z0-9-]{2,39}$/)
+      .optional()
+      .catch(undefined),
+    at: optionalPage,
     draft: z
       .string()
       .regex(/^[a-z\d-]{1,40}$/)
@@ -58,12 +67,16 @@ type Tools = ActionTools<typeof inputs.query>;
 
 /**
  * /posting: a new topic, or with `pid` of a first floor the member's own topic. `fid`, `classId`, `title` and `tags`
- * fill the form, and `lesson` makes it a question about a lesson at its second `t`, unless a draft with the same
- * origin exists. `draft` opens such a draft. The page offers the other drafts of new topics.
+ * fill the form, and `lesson` makes it a question about a lesson at its second `t`; `quote` and `notice` quote the
+ * page `at` of a document, unless a draft with the same origin exists. `draft` opens such a draft. The page offers the other drafts of new topics.
  */
 export const loader = screenLoader(inputs, async ({ scope, query }) => {
   const { pid } = query;
-  const about = query.lesson && !pid ? await aboutLesson(scope, query.lesson, query.t) : null;
+  const about = pid
+    ? null
+    : query.lesson
+      ? await aboutLesson(scope, query.lesson, query.t)
+      : await aboutDocument(scope, query);
   const { fid, classId, title, tags } = { ...query, ...about?.request };
   // The session ended while the member was writing: the form is shown again with the typed text, and the loader makes
   // no call that needs a member.

@@ -1,12 +1,16 @@
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { excerpt } from "contract/base/plain-text";
 import { z } from "zod";
+import { PageLink } from "~/document/page-link";
+import { Viewer } from "~/document/viewer";
 import { shownBytes } from "~/format/bytes";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
 import { PreviewNote } from "~/moderation/preview-note";
+import { withQuery } from "~/navigation/address-query";
 import { paths } from "~/navigation/paths";
-import { previewQuery } from "~/request/inputs.server";
+import { useShell } from "~/navigation/use-shell";
+import { optionalPage, previewQuery } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
 import { withStoredImages } from "~/request/stored-images.server";
 import { Icon } from "~/ui/icon";
@@ -21,8 +25,12 @@ const number = z.string().regex(/^[A-Z][A-Z0-9-]{2,39}$/);
 
 /** /products/notices/{number}: an erratum, a change, an end of life or a security notice. */
 export const loader = screenLoader(
-  { params: z.object({ number }), query: z.object({ preview: previewQuery }), missing: "没有这份通知" },
-  async ({ scope, params, query: { preview } }) => {
+  {
+    params: z.object({ number }),
+    query: z.object({ preview: previewQuery, at: optionalPage }),
+    missing: "没有这份通知",
+  },
+  async ({ scope, params, query: { preview, at } }) => {
     const answer = await scope.gateway.call(
       "productNotice",
       preview === undefined ? params : { ...params, preview },
@@ -36,7 +44,7 @@ export const loader = screenLoader(
         { name: notice.title, path: paths.notice(notice.number) },
       ]),
     );
-    return { notice, summary: excerpt(notice.html, 120) };
+    return { notice, at: at ?? null, summary: excerpt(notice.html, 120) };
   },
 );
 export const meta = screenMeta<typeof loader>({
@@ -51,8 +59,9 @@ export const meta = screenMeta<typeof loader>({
 });
 
 export default function Notice() {
-  const { notice } = useLoaderData<typeof loader>();
-  const { kind, title, date, effective, html, workaround, file, products } = notice;
+  const { notice, at } = useLoaderData<typeof loader>();
+  const { here, to } = useShell();
+  const { kind, number: own, title, date, effective, html, workaround, file, products } = notice;
   return (
     <>
       <Trail steps={[]} />
@@ -77,11 +86,34 @@ export default function Notice() {
         ) : null}
         {file ? (
           <p>
-            <a className="button" href={file.url}>
+            <PageLink
+              className="button"
+              file={file.url}
+              page={1}
+              reading={withQuery(paths.notice(own), "at", "1")}
+            >
               <Icon name="file-text" />
               {file.name}（{shownBytes(file.bytes)}）
-            </a>
+            </PageLink>
           </p>
+        ) : null}
+        {file && at !== null ? (
+          <Viewer
+            name={file.name}
+            file={file.url}
+            bytes={file.bytes}
+            page={at}
+            href={(page) => withQuery(here, "at", String(page))}
+            quote={(page) => paths.newTopic(undefined, { notice: own, at: page })}
+          >
+            <a className="button" href={file.url} download={file.name}>
+              <Icon name="download" />
+              下载
+            </a>
+            <Link className="button" to={to(paths.notice(own))} preventScrollReset>
+              收起
+            </Link>
+          </Viewer>
         ) : null}
         <h2>涉及的产品</h2>
         <ProductRows products={products} note={(product) => kindName(product.kind)} />

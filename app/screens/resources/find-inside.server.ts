@@ -34,7 +34,7 @@ export async function askInside(
   const documents = detail.versions.filter(({ text }) => text !== null);
   const searchable = documents.filter(({ text }) => text?.state === "read" || text?.state === "cut");
   const chosen =
-    documents.find(({ id }) => id === query.in) ??
+    documents.find(({ id }) => id === (query.read ?? query.in)) ??
     searchable.find(({ version }) => version === detail.version) ??
     searchable[0] ??
     documents[0];
@@ -48,6 +48,7 @@ export async function askInside(
     need: await needOf(scope, detail, signup),
     problem: null,
     answer: null,
+    reading: query.read === undefined ? null : query.at,
   } satisfies Inside & { status: number };
   if (query.find === "" || inside.need !== null) return inside;
   const parsed = findText.safeParse(query.find);

@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { type FileTextState, fileTextStates, findTextMax } from "contract/resources/constants";
+import { PageLink } from "~/document/page-link";
 import { withQuery } from "~/navigation/address-query";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -16,6 +17,9 @@ export interface InsideQuery {
   find: string;
   in?: number | undefined;
   foundPage: number;
+  /** The version whose document is open, and its page. */
+  read?: number | undefined;
+  at: number;
 }
 
 export interface Inside {
@@ -30,10 +34,9 @@ export interface Inside {
   problem: string | null;
   /** Null without a search, and where it could not be made. */
   answer: CallResponse<"resourcePages"> | null;
+  /** The page at which the document is open beside it; null where it is not. */
+  reading: number | null;
 }
-
-/** The address of a page in the browser's own viewer. */
-export const atPage = (address: string, page: number) => `${address}#page=${page}`;
 
 const needs = {
   login: "登录后可以在文档内查找。",
@@ -45,7 +48,9 @@ const needs = {
 /** The search inside a resource's documents: a form, and the pages that match, each with its sentence. */
 export function FindInside({ resource, inside }: { resource: number; inside: Inside }) {
   const { to, here } = useShell();
-  const { find, version, choices, problem, need, answer, state } = inside;
+  const { find, version, problem, need, answer, state, reading } = inside;
+  // An open document is the one that is searched.
+  const choices = reading === null ? inside.choices : [];
   const action = to(paths.resource(resource));
   const note = fileTextStates.find(({ code }) => code === state)?.note ?? null;
   // Of a file that is being read, the pages that are there are found.
@@ -63,6 +68,12 @@ export function FindInside({ resource, inside }: { resource: number; inside: Ins
               className={styles.form}
               preventScrollReset
             >
+              {reading === null ? null : (
+                <>
+                  <input type="hidden" name="read" value={version} />
+                  <input type="hidden" name="at" value={reading} />
+                </>
+              )}
               <input
                 type="search"
                 name="find"
@@ -133,11 +144,15 @@ interface FoundPagesProps {
   answer: NonNullable<Inside["answer"]>;
 }
 
-function FoundPages({ resource, inside: { find, version }, answer }: FoundPagesProps) {
+function FoundPages({ resource, inside: { find, version, reading }, answer }: FoundPagesProps) {
   const { to } = useShell();
   const { found, total, partial, address, page, pages } = answer;
+  const open = reading === null ? {} : { read: version, at: reading };
   const href = (next: number) =>
-    `${to(paths.resource(resource, { find, in: version, foundPage: next > 1 ? next : undefined }))}#find`;
+    `${to(paths.resource(resource, { ...open, find, in: version, foundPage: next > 1 ? next : undefined }))}#find`;
+  /** The viewer at a page, with the pages that were found beside it. */
+  const at = (next: number) =>
+    paths.resource(resource, { find, in: version, foundPage: page, read: version, at: next });
   return (
     <>
       <p role="status" className={styles.note}>
@@ -149,11 +164,13 @@ function FoundPages({ resource, inside: { find, version }, answer }: FoundPagesP
           {found.map((each) => (
             <li key={each.page}>
               {address ? (
-                <a href={atPage(address, each.page)} target="_blank" rel="noopener">
+                <PageLink file={address} page={each.page} reading={at(each.page)}>
                   第 {each.page} 页
-                </a>
+                </PageLink>
               ) : (
-                <strong>第 {each.page} 页</strong>
+                <Link to={to(at(each.page))} preventScrollReset={reading !== null}>
+                  第 {each.page} 页
+                </Link>
               )}{" "}
               <p>
                 <Marked parts={each.excerpt} />
@@ -164,7 +181,7 @@ function FoundPages({ resource, inside: { find, version }, answer }: FoundPagesP
       ) : null}
       <Pagination page={page} pages={pages} href={href} />
       <p>
-        <Link to={to(paths.resource(resource))} preventScrollReset>
+        <Link to={to(paths.resource(resource, open))} preventScrollReset>
           结束查找
         </Link>
       </p>

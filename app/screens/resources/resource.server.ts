@@ -15,7 +15,7 @@ export type Download =
   | { state: "ready"; version: string; address: string };
 
 /** The version with this id. Throws a 404 for one that does not exist or was withdrawn. */
-function versionOf(scope: Scope, { versions }: Detail, id: number): ResourceVersion {
+export function versionOf(scope: Scope, { versions }: Detail, id: number): ResourceVersion {
   const version = versions.find((each) => each.id === id && each.state !== "withdrawn");
   return version ?? notFound(scope, "没有这个版本，它可能已经撤下");
 }

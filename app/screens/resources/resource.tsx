@@ -27,6 +27,8 @@ import { DownloadState } from "./download-state";
 import { FindInside, type Inside } from "./find-inside";
 import { askInside } from "./find-inside.server";
 import { Preview } from "./preview";
+import { ReadDocument, type Reading } from "./reading";
+import { askReading } from "./reading.server";
 import styles from "./resource.module.css";
 import { askDownload, askPreview, type Download } from "./resource.server";
 import { DownloadButton, Versions } from "./versions";
@@ -38,6 +40,7 @@ interface ResourceData {
   download: Download | null;
   preview: CallResponse<"devPreviewInfo"> | null;
   inside: Inside | null;
+  reading: Reading | null;
 }
 
 const inputs = {
@@ -49,6 +52,8 @@ const inputs = {
     find: typedText,
     in: optionalId,
     foundPage: pageNumber,
+    read: optionalId,
+    at: pageNumber,
   }),
   missing: "没有这个资源",
 };
@@ -65,13 +70,14 @@ async function loadDraft(scope: Scope, id: number, draft: string): Promise<Resou
     download: null,
     preview: null,
     inside: null,
+    reading: null,
   };
 }
 
 /**
  * /resources/details/{id}: a resource with all its versions. `download` starts a download once its conditions are met;
- * `preview` shows the files of an archive; `find` searches inside a document; `draft` shows what an editor saved and
- * has not published.
+ * `preview` shows the files of an archive; `find` searches inside a document; `read` opens one at the page `at`;
+ * `draft` shows what an editor saved and has not published.
  */
 export const loader = screenLoader(inputs, async ({ scope, params: { id }, query }) => {
   const draft = query.draft === undefined ? null : await loadDraft(scope, id, query.draft);
@@ -101,12 +107,14 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id }, query
     download:
       query.download === undefined ? null : await askDownload(scope, resource, query.download, signup),
     preview: query.preview === undefined ? null : await askPreview(scope, resource, query.preview),
+    reading:
+      query.read === undefined ? null : await askReading(scope, resource, query.read, query.at, signup),
   };
   return data(loaded, { status: inside?.status ?? 200 });
 });
 
 const headOf = screenMeta<typeof loader>({
-  title: ({ resource }) => resource.title,
+  title: ({ resource, reading }) => (reading ? `${resource.title} ${reading.version}` : resource.title),
   description: ({ summary }) => summary,
   head: ({ resource }) => ({ indexed: !resource.preview, type: "article", modified: resource.updatedAt }),
 });
@@ -118,7 +126,8 @@ export const meta: typeof headOf = (page) => {
 };
 
 export default function Resource() {
-  const { resource, collected, download, preview, inside } = useLoaderData<typeof loader>() as ResourceData;
+  const loaded = useLoaderData<typeof loader>() as ResourceData;
+  const { resource, collected, download, preview, inside, reading } = loaded;
   const { to } = useShell();
   const { title, level, levels, versions, ask, language, replacedBy } = resource;
   const newest = versions.find(({ version }) => version === resource.version) ?? versions[0];
@@ -126,6 +135,7 @@ export default function Resource() {
     title: `关于 ${title} ${resource.version}：`.slice(0, 60),
     tags: ask?.tag ?? "",
   });
+  if (reading) return <ReadDocument resource={resource} reading={reading} inside={inside} />;
   return (
     <article className={styles.page}>
       {resource.preview ? (

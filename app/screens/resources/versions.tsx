@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import type { ResourceVersion } from "contract/resources/calls";
+import { PageLink } from "~/document/page-link";
 import { shownBytes } from "~/format/bytes";
 import { supportedUntil, versionStanding } from "~/format/standing";
 import { shortCount } from "~/format/text";
@@ -75,6 +76,21 @@ function Supports({ supports: { products, tools, systems } }: Pick<ResourceVersi
   ));
 }
 
+/** Opens the document of a version; of a file that not everybody may have, the page says what is needed first. */
+function ReadLink({ resource, version }: { resource: Detail; version: ResourceVersion }) {
+  const { to } = useShell();
+  const reading = paths.resource(resource.pk_rm_resource, { read: version.id, at: 1 });
+  return version.previewAddress ? (
+    <PageLink file={version.previewAddress} page={1} reading={reading}>
+      在线阅读
+    </PageLink>
+  ) : (
+    <Link to={to(reading)} prefetch="none">
+      在线阅读
+    </Link>
+  );
+}
+
 /** All versions, the newest first: date, size, support, changes, and the hash to check the file. */
 export function Versions({ resource }: { resource: Detail }) {
   const { to } = useShell();
@@ -104,11 +120,7 @@ export function Versions({ resource }: { resource: Detail }) {
                   看压缩包里有什么
                 </Link>
               ) : null}
-              {version.previewAddress ? (
-                <Link to={`${to(paths.resource(resource.pk_rm_resource, { preview: version.id }))}#preview`}>
-                  先看文档
-                </Link>
-              ) : null}
+              {version.preview === "document" ? <ReadLink resource={resource} version={version} /> : null}
             </p>
             {version.changesHtml ? <Prose html={version.changesHtml} /> : null}
             <dl className={styles.facts}>

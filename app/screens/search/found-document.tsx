@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
+import { PageLink } from "~/document/page-link";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Marked } from "~/search/marked";
@@ -14,13 +15,14 @@ interface FoundDocumentProps {
 }
 
 /**
- * A document with its best page, which opens in the browser's own viewer. Where a file is not for everybody, its page in
- * the portal says what is needed first.
+ * A document with its best page, which opens in the viewer, or in the browser's own without JavaScript. Where a file is
+ * not for everybody, its page in the portal says what is needed first.
  */
 export function FoundDocument({ document, text, Title = "h2" }: FoundDocumentProps) {
   const { to } = useShell();
   const { id, versionId, page, others, address } = document;
   const inside = `${to(paths.resource(id, { find: text, in: versionId }))}#find`;
+  const reading = paths.resource(id, { read: versionId, at: page, find: text, in: versionId });
   return (
     <li className={rows.result}>
       <Title className={rows.title}>
@@ -30,11 +32,11 @@ export function FoundDocument({ document, text, Title = "h2" }: FoundDocumentPro
       </Title>
       <p className={rows.excerpt}>
         {address ? (
-          <a className={rows.reply} href={`${address}#page=${page}`} target="_blank" rel="noopener">
+          <PageLink className={rows.reply} file={address} page={page} reading={reading}>
             第 {page} 页
-          </a>
+          </PageLink>
         ) : (
-          <Link className={rows.reply} to={inside}>
+          <Link className={rows.reply} to={to(reading)}>
             第 {page} 页
           </Link>
         )}{" "}

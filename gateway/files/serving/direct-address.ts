@@ -1,10 +1,8 @@
+import { servedHere } from "contract/base/wire";
 import type { Context } from "hono";
 import type { Services } from "../../server/context";
 import { type GoodSignature, signedSeconds } from "../storage/signed";
 import { readRange } from "./range";
-
-/** Requests with this query always get the bytes from here. The content network uses it to fetch them. */
-const here = "direct";
 
 /** How long a browser may cache the redirect, because it requests a video in many parts. */
 const rememberedSeconds = 3_600;
@@ -35,11 +33,11 @@ export async function directAddress(
   const { filesUrl } = settings;
   const { req } = context;
   // An address of the store is valid for only one method.
-  if (!filesUrl || req.method !== "GET" || req.query(here) !== undefined) return null;
+  if (!filesUrl || req.method !== "GET" || req.query(servedHere) !== undefined) return null;
   const address = await (async () => {
     if (stores.target !== "s3") {
       const { pathname, search } = new URL(req.url);
-      return `${filesUrl}${pathname}${search}&${here}=1`;
+      return `${filesUrl}${pathname}${search}&${servedHere}=1`;
     }
     if (!location?.startsWith("s3:")) return null;
     const { store, key } = stores.at(location);
