@@ -15,6 +15,24 @@ export interface ServiceStep {
   /** ISO 8601. */
   at: string;
   by: number;
+  /** The key of the form, so that posting it twice makes one step. */
+  key?: string;
+}
+
+/** What administrators did with it among themselves: its author never gets it. */
+export interface AdviceDeed {
+  did: "note" | "assign" | "due";
+  by: number;
+  /** ISO 8601. */
+  at: string;
+  /** The key of the form, so that posting it twice does it once. */
+  key: string;
+  /** The note, or the reason of another date. */
+  text: string;
+  /** To whom it was given; null when it was freed. */
+  to: number | null;
+  /** ISO 8601. */
+  dueAt: string | null;
 }
 
 /** The columns that suggestions and complaints share. */
@@ -25,9 +43,21 @@ const askedColumns = () => ({
   answer: text("answer").notNull().default(""),
   steps: jsonb("steps").$type<ServiceStep[]>().notNull().default([]),
   submissionId: text("submission_id").unique(),
+  /** The time by which it is to be answered; only that of a question is promised to its author. */
+  dueAt: moment("due_at"),
+  /** The administrator who works on it. */
+  assigneeId: integer("assignee_id").references(() => accounts.id),
+  /** When the assignee was told that it is overdue, and when all administrators were. */
+  remindedAt: moment("reminded_at"),
+  escalatedAt: moment("escalated_at"),
+  /** The administrators' notes and moves, oldest first. */
+  deeds: jsonb("deeds").$type<AdviceDeed[]>().notNull().default([]),
   createdAt: now(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
 });
+
+/** What is overdue is found here, until all administrators were told. */
+const isOpen = sql`status in ('received', 'working') and escalated_at is null`;
 
 export const suggestions = pgTable(
   "suggestions",
@@ -40,8 +70,6 @@ export const suggestions = pgTable(
     text: text("text").notNull(),
     /** The product that a question to an engineer is about; products are never deleted. */
     productId: integer("product_id"),
-    /** The time by which an answer is promised; null without a promise. */
-    dueAt: moment("due_at"),
     /** Storage names of pictures. */
     images: text("images").array().notNull().default(sql`'{}'::text[]`),
     status: text("status", { enum: ["received", "working", "adopted", "answered"] })
@@ -52,6 +80,7 @@ export const suggestions = pgTable(
   (table) => [
     index("suggestions_account").on(table.accountId, table.id.desc()),
     index("suggestions_status").on(table.status, table.id.desc()),
+    index("suggestions_due").on(table.dueAt).where(isOpen),
   ],
 );
 
@@ -82,8 +111,26 @@ export const complaints = pgTable(
   (table) => [
     index("complaints_account").on(table.accountId, table.id.desc()),
     index("complaints_status").on(table.status, table.id.desc()),
+    index("complaints_due").on(table.dueAt).where(isOpen),
   ],
 );
+
+/** Answers that administrators keep for suggestions and complaints. */
+export const cannedReplies = pgTable("canned_replies", {
+  id: serial("id").primaryKey(),
+  kind: text("kind", { enum: ["suggestion", "complaint"] }).notNull(),
+  title: text("title").notNull(),
+  text: text("text").notNull(),
+  /** Counts its changes. */
+  version: integer("version").notNull().default(1),
+  /** Who changed it last. */
+  byId: integer("by_id")
+    .notNull()
+    .references(() => accounts.id),
+  submissionId: text("submission_id").unique(),
+  createdAt: now(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+});
 
 /**
  * Proofs that a person owns a contact (spec 4, contact change). Their uuids connect the steps of a flow. Each is valid
