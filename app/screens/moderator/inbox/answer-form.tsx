@@ -4,6 +4,7 @@ import { ScreenForm } from "~/forms/form/screen-form";
 import { TextArea } from "~/forms/form/text-area";
 import { useScreenForm } from "~/forms/form/use-screen-form";
 import { Options, SelectField } from "~/forms/inputs/select-field";
+import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import type { FormFailure } from "~/forms/result";
 import styles from "./inbox.module.css";
 import { statusesOf } from "./inbox-words";
@@ -40,6 +41,7 @@ export function AnswerForm({ item, failure, action, submissionId, replies }: Pro
       className={styles.form}
       aria-label={`答复 ${item.number}`}
     >
+      <NoDefaultButton />
       <input type="hidden" name="number" value={item.number} />
       <input type="hidden" name="seen" value={item.steps.length} />
       {kept.length > 0 ? (

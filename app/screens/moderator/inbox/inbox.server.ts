@@ -22,7 +22,11 @@ const seen = z
   .transform(Number);
 const typed = z.string().default("");
 /** The id of an administrator; empty is nobody. */
-const person = typed.pipe(z.string().regex(/^\d{0,9}$/, "请选择管理员")).transform(Number);
+const person = z
+  .string()
+  .regex(/^\d{1,9}$/, "请选择管理员")
+  .default("0")
+  .transform(Number);
 
 const settle = (decision: "uphold" | "reject") =>
   decides(z.object({ ids: shortIds, reason, submissionId }), {
@@ -34,7 +38,10 @@ const settle = (decision: "uphold" | "reject") =>
 /** The list that the form stood in. */
 const back = ({ query }: Tools) => paths.moderation("advice", hereOf(query));
 
-const filling = z.object({ number, reply: typed.pipe(z.string().regex(/^\d{1,9}$/, "请选择一条常用答复")) });
+const filling = z.object({
+  number,
+  reply: z.string("请选择一条常用答复").regex(/^\d{1,9}$/, "请选择一条常用答复"),
+});
 
 const assigning = z.object({ number, uid: person, from: person, submissionId });
 const taking = assigning.omit({ uid: true });
