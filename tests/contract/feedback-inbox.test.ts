@@ -125,6 +125,21 @@ describe("the assignee of a letter", () => {
   });
 });
 
+it("the end of an account frees what it had, and takes the notes about its complaints along", async () => {
+  const [number, complaint] = [await suggest(), await complain()];
+  const end = (member: Member | undefined) =>
+    gateway().database.transaction(async (database) => {
+      const account = { id: member?.id } as Parameters<NonNullable<typeof feedbackPersonalData.erase>>[1];
+      await feedbackPersonalData.erase?.(database as never, account, new Date());
+    });
+  for (const each of [number, complaint])
+    await gateway().ok("assignAdvice", { number: each, uid: other().id, from: 0, ...key() }, me());
+  await end(other());
+  expect([(await read(number)).assignee, (await read(complaint)).assignee]).toEqual([null, null]);
+  await end(author);
+  expect(await read(complaint)).toMatchObject({ person: null, deeds: [], text: "这个帖子是骗人的" });
+});
+
 describe("the notes of administrators", () => {
   it("are theirs alone: neither the author's pages nor the author's export have them", async () => {
     const [number, complaint] = [await suggest(), await complain()];

@@ -51,7 +51,6 @@ const inboxItem = feedbackRecord.extend({
   /** Oldest first. */
   deeds: some(deed),
 });
-export type InboxItem = z.infer<typeof inboxItem>;
 
 const done = z.object({ success: z.literal(true) });
 
@@ -73,7 +72,6 @@ const cannedReply = z.object({
   by: person.nullable().default(null),
   updatedAt: timestamp,
 });
-export type CannedReply = z.infer<typeof cannedReply>;
 
 export const cannedReplyFields = {
   kind,

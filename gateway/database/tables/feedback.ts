@@ -45,8 +45,8 @@ const askedColumns = () => ({
   submissionId: text("submission_id").unique(),
   /** The time by which it is to be answered; only that of a question is promised to its author. */
   dueAt: moment("due_at"),
-  /** The administrator who works on it. */
-  assigneeId: integer("assignee_id").references(() => accounts.id),
+  /** The account of the administrator who works on it; the end of the account frees it. */
+  assigneeId: integer("assignee_id"),
   /** When the assignee was told that it is overdue, and when all administrators were. */
   remindedAt: moment("reminded_at"),
   escalatedAt: moment("escalated_at"),
@@ -55,9 +55,6 @@ const askedColumns = () => ({
   createdAt: now(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
 });
-
-/** What is overdue is found here, until all administrators were told. */
-const isOpen = sql`status in ('received', 'working') and escalated_at is null`;
 
 export const suggestions = pgTable(
   "suggestions",
@@ -80,7 +77,6 @@ export const suggestions = pgTable(
   (table) => [
     index("suggestions_account").on(table.accountId, table.id.desc()),
     index("suggestions_status").on(table.status, table.id.desc()),
-    index("suggestions_due").on(table.dueAt).where(isOpen),
   ],
 );
 
@@ -111,13 +107,12 @@ export const complaints = pgTable(
   (table) => [
     index("complaints_account").on(table.accountId, table.id.desc()),
     index("complaints_status").on(table.status, table.id.desc()),
-    index("complaints_due").on(table.dueAt).where(isOpen),
   ],
 );
 
 /** Answers that administrators keep for suggestions and complaints. */
 export const cannedReplies = pgTable("canned_replies", {
-  id: serial("id").primaryKey(),
+  id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
   kind: text("kind", { enum: ["suggestion", "complaint"] }).notNull(),
   title: text("title").notNull(),
   text: text("text").notNull(),

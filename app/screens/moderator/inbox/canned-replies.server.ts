@@ -35,19 +35,13 @@ export const cannedIntents = {
   remove: submitted(z.object({ id, version }), async (form, tools: Tools) => {
     const { items } = await tools.scope.gateway.call("cannedReplyList", {});
     const title = items.find((each) => each.id === form.id)?.title;
-    // Somebody else removed it: there is nothing left to ask about.
-    const question =
-      title === undefined
-        ? null
-        : askFirst(
-            tools,
-            {
-              title: `删除常用答复「${title}」？`,
-              says: ["已经发出的答复不受影响。", "删除后不能恢复，只能重新写。"],
-              button: "确认删除",
-            },
-            [form.id, form.version],
-          );
+    const asking = {
+      title: `删除常用答复「${title}」？`,
+      says: ["已经发出的答复不受影响。", "删除后不能恢复，只能重新写。"],
+      button: "确认删除",
+    };
+    // Where somebody else removed it, there is nothing left to ask about.
+    const question = title === undefined ? null : askFirst(tools, asking, [form.id, form.version]);
     if (question) return question;
     await tools.scope.gateway.call("removeCannedReply", form);
     return tools.done(list(), title === undefined ? "这条常用答复已经删除" : `已删除「${title}」`);
