@@ -22,8 +22,6 @@ export const complaintContext = {
   },
 };
 
-const unreachedInDemo = "Of what the demo has none: an open suggestion: moderator-advice.test.ts.";
-
 /** The calls of suggestions and complaints in tests. */
 export const calls: CallsOf<"feedback"> = {
   insertUserAdvice: {
@@ -78,21 +76,19 @@ export const calls: CallsOf<"feedback"> = {
     who: "admin",
     own: "nobodys",
     lost: "undone",
-    unreached: unreachedInDemo,
     request: ({ own }) => ({ number: own.advice, uid: 0, from: 0, submissionId: submissionId() }),
   },
   addAdviceNote: {
     who: "admin",
     own: "nobodys",
     lost: "added",
-    unreached: unreachedInDemo,
     request: ({ own }) => ({ number: own.advice, text: "问过硬件组", submissionId: submissionId() }),
   },
   setAdviceDue: {
     who: "admin",
     own: "nobodys",
     lost: "undone",
-    unreached: unreachedInDemo,
+    unreached: "With a reason that is right: moderator-advice.test.ts.",
     request: ({ own }) => ({
       number: own.advice,
       day: dayOf(addTime(Date.now(), 20, "day")),
@@ -105,7 +101,6 @@ export const calls: CallsOf<"feedback"> = {
     who: "admin",
     own: "nobodys",
     lost: "undone",
-    unreached: "With words that are right: moderator-advice.test.ts.",
     request: () => ({
       kind: "suggestion",
       title: "已转给产品",
