@@ -67,6 +67,7 @@ const aboutPostgres = [
   "analytics-days",
   "concurrency",
   "document-texts",
+  "feedback-inbox",
   "file-moves",
   "heat",
   "jobs",

@@ -24,6 +24,7 @@ import { factorCalls } from "./factors/calls";
 import { factorsRefusals } from "./factors/constants";
 import { feedbackCalls } from "./feedback/calls";
 import { feedbackRefusals } from "./feedback/constants";
+import { adviceInboxCalls } from "./feedback/inbox/calls";
 import { fileCalls } from "./files/calls";
 import { filesRefusals } from "./files/constants";
 import { followCalls } from "./follows/calls";
@@ -132,7 +133,7 @@ export const domains = {
     refusals: trainingRefusals,
   },
   messages: { calls: messageCalls, refusals: messagesRefusals },
-  feedback: { calls: feedbackCalls, refusals: feedbackRefusals },
+  feedback: { calls: { ...feedbackCalls, ...adviceInboxCalls }, refusals: feedbackRefusals },
   moderation: {
     calls: {
       ...administratorCalls,

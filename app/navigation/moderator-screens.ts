@@ -111,7 +111,10 @@ export const moderatorScreens: Screen[] = [
   }),
   screen("/moderator/advice", "moderator/inbox/advice.tsx", "建议与投诉", "moderator_advice", {
     ...moderator,
-    query: ["kind", "state", "size", "page"],
+    query: [
+      ...["kind", "state", "type", "status", "text", "user", "assignee", "number", "shown", "edit"],
+      ...["size", "page"],
+    ],
   }),
   screen("/moderator/log", "moderator/log/log.tsx", "管理日志", "moderator_log", {
     ...moderator,

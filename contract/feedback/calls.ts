@@ -1,22 +1,15 @@
-/** Suggestions and complaints to the operator, and their outcomes (spec 2.4, 2.7). */
+/** Suggestions and complaints to the operator, as their authors write and read them (spec 2.4, 2.7). */
 import { z } from "zod";
 import { count, firstPage, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { cleanText, id, page, submissionId, timestamp } from "../base/fields";
-import { person } from "../base/shapes";
-import { listPage } from "../moderation/fields";
-import {
-  adviceAnswerMax,
-  adviceImagesMax,
-  complaintStatuses,
-  feedbackStatuses,
-  suggestionStatuses,
-} from "./constants";
+import { id, page, submissionId, timestamp } from "../base/fields";
+import { adviceImagesMax, feedbackStatuses } from "./constants";
 import { complaintContext, complaintFields, namesOf, suggestionFields } from "./fields";
 
-const number = z.string("编号有误").regex(/^(YJ|TS)\d{8}-[2-9A-Z]{6}$/, "编号有误");
+/** The number of a suggestion or complaint. */
+export const adviceNumber = z.string("编号有误").regex(/^(YJ|TS)\d{8}-[2-9A-Z]{6}$/, "编号有误");
 
-const status = z.enum(namesOf(feedbackStatuses));
+export const adviceStatus = z.enum(namesOf(feedbackStatuses));
 
 /** The storage name of a picture, from `uploadAdviceImage`. */
 const imageName = z.string("图片有误").regex(/^[0-9a-f]{32}\.(png|jpg|gif|webp)$/, "图片有误");
@@ -28,7 +21,7 @@ const summary = z.object({
   type: words,
   /** The text; in a list only its beginning. */
   text: z.string(),
-  status,
+  status: adviceStatus,
   createdAt: timestamp,
   updatedAt: timestamp,
 });
@@ -44,19 +37,13 @@ export const feedbackRecord = summary.extend({
   /** The operator's latest answer; empty without one. */
   answer: words,
   /** The steps after its receipt, oldest first. */
-  steps: some(z.object({ status, answer: words, at: timestamp })),
+  steps: some(z.object({ status: adviceStatus, answer: words, at: timestamp })),
   /**
    * The subject of a complaint; null for suggestions. The text comes from a page, so its address must not be used as
    * a link.
    */
   about: z.object({ contentTitle: z.string(), postUrl: z.string() }).nullable().default(null),
 });
-
-const answerText = z
-  .string("请填写答复")
-  .max(adviceAnswerMax, `答复不能超过 ${adviceAnswerMax} 个字`)
-  .transform(cleanText)
-  .default("");
 
 export const feedbackCalls = {
   insertUserAdvice: defineCall({
@@ -128,51 +115,7 @@ export const feedbackCalls = {
     body: "json",
     access: "user",
     effect: "reads",
-    request: z.object({ number }),
-    response: feedbackRecord,
-  }),
-  adviceInbox: defineCall({
-    group: "suggestion",
-    summary: "For operators: all suggestions or complaints; open ones oldest first, others latest first.",
-    method: "POST",
-    path: "/gateway/rest/suggestion/inbox",
-    body: "json",
-    access: "admin",
-    effect: "reads",
-    request: z.object({
-      kind: z.enum(["suggestion", "complaint"]).default("suggestion"),
-      open: z.boolean().default(true),
-      ...listPage,
-    }),
-    response: z.object({
-      items: z.array(feedbackRecord.extend({ person: person.nullable().default(null) })),
-      page: firstPage,
-      pages: firstPage,
-      total: count,
-    }),
-  }),
-  decideSuggestion: defineCall({
-    group: "suggestion",
-    summary: "For operators: sets a suggestion's state with an answer; its author gets a system notice.",
-    method: "POST",
-    path: "/gateway/rest/suggestion/decide",
-    body: "json",
-    access: "admin",
-    limit: "submit",
-    effect: "private",
-    request: z.object({ number, status: z.enum(suggestionStatuses, "请选择处理状态"), answer: answerText }),
-    response: feedbackRecord,
-  }),
-  decideComplaint: defineCall({
-    group: "suggestion",
-    summary: "For operators: sets a complaint's state with an answer; its author gets a system notice.",
-    method: "POST",
-    path: "/gateway/rest/suggestion/decide-complaint",
-    body: "json",
-    access: "admin",
-    limit: "submit",
-    effect: "private",
-    request: z.object({ number, status: z.enum(complaintStatuses, "请选择处理状态"), answer: answerText }),
+    request: z.object({ number: adviceNumber }),
     response: feedbackRecord,
   }),
 };

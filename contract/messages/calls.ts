@@ -47,7 +47,7 @@ const notice = z.object({
     .object({ kind: z.enum(profileChangeKinds), reason: z.string().nullable().default(null) })
     .nullable()
     .default(null),
-  /** The number of a suggestion or complaint with an operator's answer. */
+  /** The number of a suggestion or complaint with an operator's answer, or that waits for the reader's. */
   advice: z.string().nullable().default(null),
   /**
    * The followed product, and the news: a resource with the version in its title, or a notice. Null for other

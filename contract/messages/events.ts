@@ -20,6 +20,9 @@ export const systemEvents = [
   "profileApproved",
   "profileRefused",
   "advice",
+  // For administrators: a suggestion or complaint was given to them, or is overdue.
+  "adviceAssigned",
+  "adviceOverdue",
   "closing",
   "closeCancelled",
   "exportReady",

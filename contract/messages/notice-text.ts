@@ -115,6 +115,10 @@ export function deedOf({
         : "一条公告，它已经撤下";
     case "advice":
       return "你的建议或投诉有了新进展";
+    case "adviceAssigned":
+      return "有一条建议或投诉分派给你处理";
+    case "adviceOverdue":
+      return "有一条建议或投诉过了答复期限，还没有处理完";
   }
 }
 

@@ -132,6 +132,12 @@ const otherActions = {
   decideContent: { label: "处理内容冲突", who: "admin", told: false, undo: "again", against: false },
   loadContent: { label: "装载内容包", who: "admin", told: false, undo: "none", against: false },
   advice: { label: "答复建议或投诉", who: "admin", told: true, undo: "again", against: false },
+  adviceAssign: { label: "分派建议或投诉", who: "admin", told: false, undo: "again", against: false },
+  adviceNote: { label: "建议或投诉的备注", who: "admin", told: false, undo: "none", against: false },
+  adviceDue: { label: "改答复期限", who: "admin", told: false, undo: "again", against: false },
+  adviceOverdue: { label: "超期提醒", who: "admin", told: false, undo: "none", against: false },
+  saveCannedReply: { label: "保存常用答复", who: "admin", told: false, undo: "again", against: false },
+  removeCannedReply: { label: "删除常用答复", who: "admin", told: false, undo: "never", against: false },
 } as const satisfies Record<string, ModeratorAction>;
 
 /**
@@ -163,6 +169,7 @@ export const logTargets = [
   "content",
   "batch",
   "announcement",
+  "cannedReply",
 ] as const;
 export type LogTarget = (typeof logTargets)[number];
 

@@ -64,6 +64,9 @@ const waitingParts = z
     suggestion: part,
     complaint: part,
     message: part,
+    /** Suggestions and complaints whose date has passed. */
+    lateSuggestion: part,
+    lateComplaint: part,
   })
   .default({});
 

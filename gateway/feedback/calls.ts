@@ -1,11 +1,9 @@
-/** Suggestions and complaints to the operator, and the decisions on them (spec 2.4, 2.7). */
+/** Suggestions and complaints to the operator, as their authors write and read them (spec 2.4, 2.7). */
 import type { feedbackCalls } from "contract/feedback/calls";
 import { fileAddress } from "../files/storage/store";
 import { takeUpload } from "../files/uploads/take-upload";
 import { accountOf, type HandlersOf } from "../server/context";
-import { decideComplaint, decideSuggestion } from "./decide";
 import { insertComplaint, insertSuggestion } from "./insert";
-import { listAdvice } from "./list-inbox";
 import { ownRecord, ownRecords } from "./records";
 
 export const feedbackHandlers = {
@@ -21,10 +19,4 @@ export const feedbackHandlers = {
   userAdviceList: async (request, context) => ownRecords(context.database, accountOf(context).id, request),
 
   userAdviceDetail: async ({ number }, context) => ownRecord(context.database, accountOf(context).id, number),
-
-  adviceInbox: (request, context) => listAdvice(context, request),
-
-  decideSuggestion,
-
-  decideComplaint,
 } satisfies HandlersOf<typeof feedbackCalls>;

@@ -1,5 +1,5 @@
 import type { CallRequest } from "contract";
-import { questionWorkdays } from "contract/feedback/constants";
+import { complaintWorkdays, suggestionWorkdays } from "contract/feedback/constants";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { complaints, products, suggestions, uploads } from "../database/schema";
@@ -10,6 +10,7 @@ import { accountOf, type CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 import { receiptNumber } from "../text/receipt-number";
 import { promisedBy } from "./promised";
+import { promiseOf } from "./records";
 
 /** The stored key of a submission, which includes the account, so that equal ids of two people are different forms. */
 const submissionOf = (accountId: number, submissionId: string) => `${accountId}:${submissionId}`;
@@ -107,17 +108,17 @@ export async function insertSuggestion(
         number: receiptNumber("YJ", createdAt),
         type: request.type,
         productId,
-        dueAt: isQuestion ? promisedBy(createdAt, questionWorkdays) : null,
+        dueAt: promisedBy(createdAt, suggestionWorkdays[request.type]),
         images,
       })
       .onConflictDoNothing({ target: suggestions.submissionId })
       .returning({ number: suggestions.number });
   });
   const [row] = await context.database
-    .select({ dueAt: suggestions.dueAt })
+    .select({ type: suggestions.type, dueAt: suggestions.dueAt })
     .from(suggestions)
     .where(eq(suggestions.number, number));
-  return { number, dueAt: row?.dueAt?.toISOString() ?? null };
+  return { number, dueAt: row ? promiseOf(row) : null };
 }
 
 /** Stores a complaint once, and returns its number. */
@@ -137,6 +138,7 @@ export function insertComplaint(
         ...ids,
         number: receiptNumber("TS", createdAt),
         reason: request.reason,
+        dueAt: promisedBy(createdAt, complaintWorkdays[request.reason]),
         contentTitle,
         postId,
         postUrl,

@@ -1,34 +1,45 @@
 import { asc, eq } from "drizzle-orm";
 import { complaints, suggestions } from "../database/schema";
-import { type PersonalData, withoutOwner } from "../server/personal-data";
+import type { PersonalData } from "../server/personal-data";
+import { promiseOf, shownSteps } from "./records";
+
+/**
+ * A row as its author takes it along: what they wrote, and what they were answered. Who works on it, until when, and
+ * what administrators noted are those people's words and work, which stay with the operator.
+ */
+function authored<Row extends typeof suggestions.$inferSelect | typeof complaints.$inferSelect>(row: Row) {
+  const { accountId, assigneeId, remindedAt, escalatedAt, deeds, dueAt, ...own } = row;
+  return { ...own, steps: shownSteps(row.steps) };
+}
 
 export const feedbackPersonalData: PersonalData = {
   files: {
     "suggestions.json": {
       about: "意见建议",
-      read: (database, { id }) =>
-        withoutOwner(
-          database
-            .select()
-            .from(suggestions)
-            .where(eq(suggestions.accountId, id))
-            .orderBy(asc(suggestions.id)),
-        ),
+      async read(database, { id }) {
+        const own = eq(suggestions.accountId, id);
+        const rows = await database.select().from(suggestions).where(own).orderBy(asc(suggestions.id));
+        return rows.map((row) => ({ ...authored(row), dueAt: promiseOf(row) }));
+      },
     },
     "complaints.json": {
       about: "投诉",
-      read: (database, { id }) =>
-        withoutOwner(
-          database.select().from(complaints).where(eq(complaints.accountId, id)).orderBy(asc(complaints.id)),
-        ),
+      async read(database, { id }) {
+        const own = eq(complaints.accountId, id);
+        const rows = await database.select().from(complaints).where(own).orderBy(asc(complaints.id));
+        return rows.map(authored);
+      },
     },
   },
   async erase(database, { id }) {
     const erased = await database.delete(suggestions).where(eq(suggestions.accountId, id)).returning();
-    // A complaint concerns other people's content: it stays, without its author.
+    // What an administrator had taken is free again.
+    for (const table of [suggestions, complaints])
+      await database.update(table).set({ assigneeId: null }).where(eq(table.assigneeId, id));
+    // A complaint concerns other people's content: it stays, without its author and what was noted about them.
     await database
       .update(complaints)
-      .set({ accountId: null, contact: "", deviceId: "" })
+      .set({ accountId: null, contact: "", deviceId: "", deeds: [] })
       .where(eq(complaints.accountId, id));
     return { suggestions: erased.length };
   },

@@ -2,9 +2,12 @@ import { addTime, formatTime, startOf } from "contract/base/time";
 
 const isWorkday = (at: Date) => !["0", "6"].includes(formatTime(at, "d"));
 
+/** The hour, in China, by which an answer is due on its day. */
+export const dueHour = 18;
+
 /**
- * The time by which an answer is promised: 18:00 in China, on the last of so many workdays after the day of the
- * question. Public holidays are not known here; they make the promise harder to keep, and never longer than it says.
+ * The time by which an answer is due: 18:00 in China, on the last of so many workdays after the day of the
+ * question. Public holidays are not known here; they make the date harder to keep, and never longer than it says.
  */
 export function promisedBy(asked: Date, workdays: number): Date {
   let day = startOf(asked, "day");
@@ -12,5 +15,5 @@ export function promisedBy(asked: Date, workdays: number): Date {
     day = addTime(day, 1, "day");
     if (isWorkday(day)) left -= 1;
   }
-  return addTime(day, 18, "hour");
+  return addTime(day, dueHour, "hour");
 }

@@ -13,10 +13,12 @@ type Complaint = typeof complaints.$inferSelect;
 /** How many characters of a text a list shows. */
 const excerptLength = 80;
 
-const excerpt = (text: string) =>
+/** The beginning of a text. */
+export const excerpt = (text: string) =>
   text.length > excerptLength ? `${[...text].slice(0, excerptLength).join("")}…` : text;
 
-function shownSteps(steps: Suggestion["steps"]): FeedbackRecord["steps"] {
+/** The steps as the author sees them: without the administrator. */
+export function shownSteps(steps: Suggestion["steps"]): FeedbackRecord["steps"] {
   return steps.map(({ status, answer, at }) => ({ status, answer, at }));
 }
 
@@ -39,6 +41,10 @@ export async function productsAsked(
   return new Map(asked.map((product) => [product.id, product]));
 }
 
+/** The time that its author was promised: a question's alone. Other dates are among administrators. */
+export const promiseOf = ({ type, dueAt }: Pick<Suggestion, "type" | "dueAt">): string | null =>
+  type === "question" ? (dueAt?.toISOString() ?? null) : null;
+
 /** A suggestion as its author and the operators see it. */
 export function suggestionRecord(row: Suggestion, product: FeedbackRecord["product"] = null): FeedbackRecord {
   const { number, type, text, contact, status, answer } = row;
@@ -53,7 +59,7 @@ export function suggestionRecord(row: Suggestion, product: FeedbackRecord["produ
     answer,
     images,
     product,
-    dueAt: row.dueAt?.toISOString() ?? null,
+    dueAt: promiseOf(row),
     steps: shownSteps(row.steps),
     about: null,
     ...moments(row),

@@ -35,6 +35,13 @@ import { leadsSomewhere } from "./unread";
 /** The section of a notice's topic; `sections` itself is joined for moderators' actions. */
 const around = alias(sections, "around");
 
+/** The number of a suggestion or complaint; administrators' notices have their event before it. */
+function adviceOf(event: NoticeEvent, groupKey: string | null): string | null {
+  if (event === "advice") return groupKey;
+  const isStaffs = event === "adviceAssigned" || event === "adviceOverdue";
+  return isStaffs ? (groupKey?.slice(event.length + 1) ?? null) : null;
+}
+
 const excerptLength = 120;
 /** How much HTML is read, enough for the excerpt, so that long texts are not fetched whole. */
 const excerptSource = 4_000;
@@ -242,7 +249,7 @@ export async function noticeList(
           : null,
       change: row.changeKind === null ? null : { kind: row.changeKind, reason: row.changeReason },
       moderation: moderationOf(row, accountId, now),
-      advice: event === "advice" ? row.groupKey : null,
+      advice: adviceOf(event, row.groupKey),
       product: event === "listNews" ? null : productOf(row),
       list: event === "listNews" ? listOf(row) : null,
       activity: activityOf(row),

@@ -27,7 +27,7 @@ export const moderationHandlers = {
     const fids = await moderatedIds(context);
     const scope = await scopeOf(context, undefined);
     const moderates = admin || offices.includes("moderator");
-    const waiting = moderates ? await whatWaits(database, scope, admin) : nothingWaits;
+    const waiting = moderates ? await whatWaits(database, { scope, admin, at: context.now() }) : nothingWaits;
     const sections = await sectionsById(database, fids);
     return {
       sections: sections.map(({ id, name }) => ({ fid: id, name })),

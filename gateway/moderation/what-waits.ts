@@ -68,6 +68,17 @@ const openQueue = (table: typeof suggestions | typeof complaints): Queue[] =>
     wholeQueue(() => sql`select created_at, id from ${table} as item where status = ${status}`, byId),
   );
 
+/** Those of them whose date has passed. */
+const lateQueue = (table: typeof suggestions | typeof complaints, at: Date): Queue[] =>
+  openStatuses.map((status) =>
+    wholeQueue(
+      () =>
+        sql`select due_at as created_at, id from ${table} as item
+          where status = ${status} and due_at <= ${at.toISOString()}::timestamptz`,
+      byId,
+    ),
+  );
+
 const profiles = wholeQueue(
   () =>
     sql`select created_at, id from ${profileChanges} as item where decided_at is null and ignored_at is null`,
@@ -125,10 +136,12 @@ const addedUp = (parts: WaitingCount[]): WaitingCount => ({
 
 /**
  * What waits for a moderator of these sections, for the menu and the tabs. Personal information and the inbox are for
- * administrators only.
- * @param scope null for all sections
+ * administrators only. `scope` is null for all sections.
  */
-export async function whatWaits(database: Database, scope: number[] | null, admin: boolean) {
+export async function whatWaits(
+  database: Database,
+  { scope, admin, at }: { scope: number[] | null; admin: boolean; at: Date },
+) {
   const mine = (of: Rows, ordered: SQL): Queue =>
     // Without a list of sections, read the queue of the whole site.
     scope === null
@@ -151,6 +164,8 @@ export async function whatWaits(database: Database, scope: number[] | null, admi
     suggestionCount,
     complaintCount,
     messageCount,
+    lateSuggestions,
+    lateComplaints,
   ] = await Promise.all([
     waiting("topics", [mine(texts(true), byTime)]),
     waiting("replies", [mine(texts(false), byTime)]),
@@ -161,6 +176,8 @@ export async function whatWaits(database: Database, scope: number[] | null, admi
     forAdmins("suggestions", openQueue(suggestions)),
     forAdmins("complaints", openQueue(complaints)),
     forAdmins("messages", [messages]),
+    forAdmins("late suggestions", lateQueue(suggestions, at)),
+    forAdmins("late complaints", lateQueue(complaints, at)),
   ]);
   return {
     audit: addedUp([topics, replies, changes]),
@@ -174,6 +191,7 @@ export async function whatWaits(database: Database, scope: number[] | null, admi
       working: takenCases.count,
       ...(admin ? { profiles: changes.count, suggestion: suggestionCount.count } : {}),
       ...(admin ? { complaint: complaintCount.count, message: messageCount.count } : {}),
+      ...(admin ? { lateSuggestion: lateSuggestions.count, lateComplaint: lateComplaints.count } : {}),
     },
   };
 }

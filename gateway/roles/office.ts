@@ -2,7 +2,7 @@ import { addTime, midnightOf } from "contract/base/time";
 import { roleDaysMax } from "contract/roles/constants";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { accounts, moderationReasons } from "../database/schema";
+import { accounts } from "../database/schema";
 import { mayBeAppointed } from "../moderation/administrators/administrators";
 import { readOperator } from "../moderation/operator";
 import { checkBelow } from "../moderation/sections/appoint";
@@ -38,10 +38,4 @@ export async function lockBelow(
     .for("no key update");
   if (!person) throw refusedAt(field, "USER_NOT_FOUND");
   return uid;
-}
-
-/** Stores the administrator's reason, which the rows of the log share. */
-export async function storeReason(database: Database, text: string) {
-  const [row] = await database.insert(moderationReasons).values({ text }).returning();
-  return row ?? null;
 }

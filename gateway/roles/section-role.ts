@@ -6,10 +6,10 @@ import { notify } from "../messages/notify";
 import { lockSection } from "../moderation/lock-section";
 import { removeModerator, setModerator } from "../moderation/sections/appoint";
 import { endedModerator, logEnd } from "../moderation/sections/log-end";
+import { storeReason } from "../moderation/store-reason";
 import { lockChains, writeLog } from "../moderation/write-log";
 import { stillStands } from "../server/offices";
 import { refusedAt } from "../server/refusal";
-import { storeReason } from "./office";
 
 interface Doing {
   uid: number;

@@ -7,10 +7,10 @@ import type { Database } from "../database/open";
 import { productClasses, staffRoles } from "../database/schema";
 import { notify } from "../messages/notify";
 import { logEnd } from "../moderation/sections/log-end";
+import { storeReason } from "../moderation/store-reason";
 import { writeLog } from "../moderation/write-log";
 import { stillStands } from "../server/offices";
 import { refusedAt } from "../server/refusal";
-import { storeReason } from "./office";
 
 type Row = typeof staffRoles.$inferSelect;
 type Scope = Pick<Row, "kinds" | "classes" | "until">;

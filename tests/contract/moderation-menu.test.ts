@@ -206,6 +206,8 @@ describe("the menu, the tabs and the rows", () => {
         suggestion: await total(gateway().ok("adviceInbox", { kind: "suggestion" }, who)),
         complaint: await total(gateway().ok("adviceInbox", { kind: "complaint" }, who)),
         message: await total(gateway().ok("reportedMessageList", {}, who)),
+        lateSuggestion: await total(gateway().ok("adviceInbox", { overdue: true }, who)),
+        lateComplaint: await total(gateway().ok("adviceInbox", { kind: "complaint", overdue: true }, who)),
       };
       expect(menu.parts).toEqual({ ...rows, ...own });
       const { profiles = 0, suggestion = 0, complaint = 0, message = 0 } = menu.parts;

@@ -27,6 +27,7 @@ import {
   submissionId,
   type TestGateway,
 } from "../support/gateway";
+import { adviceActions } from "../support/moderation/advice-actions";
 import { contentActions, contentTraces } from "../support/moderation/content-actions";
 import { moveForm, repliesScene, splitForm } from "../support/moderation/reply-actions";
 import { roleActions } from "../support/moderation/role-actions";
@@ -353,20 +354,17 @@ const again: Partial<Record<LogAction, () => Promise<[() => Promise<unknown>, ()
     await set("review", "")();
     return [set("refuse"), set("review")];
   },
-  advice: async () => {
-    const text = "希望能按引脚数筛选芯片";
-    const form = { type: "feature", text, contact: "", submissionId: submissionId() } as const;
-    const { number } = await ok("insertUserAdvice", form, author);
-    const set = (status: "adopted" | "working") => () =>
-      ok("decideSuggestion", { number, status, answer: "" }, admin);
-    await set("working")();
-    return [set("adopted"), set("working")];
-  },
+  ...adviceActions(
+    gateway,
+    () => admin as Member,
+    () => author as Member,
+  ),
   ...contentActions(gateway, () => admin),
 };
 /** Columns that a reversed change leaves: its author, its time, and the earlier versions. */
 const traces = [
   ...["section_versions", "sections.edited_at", "suggestions.steps", "suggestions.updated_at"],
+  ...["suggestions.deeds", "canned_replies.version", "canned_replies.updated_at"],
   ...["documents.value", "documents.updated_at", "sensitive_words.edited_at"],
   ...[...contentTraces, ...sectionTraces],
   "staff_roles.created_at",
@@ -402,9 +400,11 @@ const noted = new Set<LogAction>([
   "endRole",
   "exportMembers",
   "loadContent",
+  "adviceNote",
+  "adviceOverdue",
 ]);
 /** They act on no text or person, so no batch of them could be opened and undone. */
-const unbatched: readonly LogAction[] = ["announce", "stopAnnouncement"];
+const unbatched: readonly LogAction[] = ["announce", "stopAnnouncement", "removeCannedReply"];
 const are = (back: string) => logActionNames.filter((name) => moderatorActions[name].undo === back);
 const sampled = (back: string) => sampleOf(are(back), 15, (name) => name);
 

@@ -234,7 +234,7 @@ const questions: Question[] = [
       answers: { ...matches, appealList: () => ({ ...made("appealList"), page: 1, pages: 1 }) },
     },
     {
-      asks: `${moderator}/inbox/advice.tsx`,
+      asks: `${moderator}/inbox/inbox.server.ts`,
       at: "/moderator/advice?kind=message",
       intent: `message-${decision}`,
       values: whole,
@@ -325,6 +325,7 @@ const ofOne = [
   "app/screens/activities/team/team.tsx",
   "app/screens/moderator/administrators/administrators.tsx",
   "app/screens/moderator/announcements/announcements.server.ts",
+  "app/screens/moderator/inbox/canned-replies.server.ts",
   "app/screens/moderator/members/members.server.ts",
   // It names the floors, which are those of one page at most.
   "app/screens/moderator/replies/replies.server.ts",

@@ -3,7 +3,8 @@ import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import * as schema from "gateway/database/schema";
 
 /** Columns that name an account because of what it did as a moderator. */
-export const moderating = `address_bans.by_id appeals.decided_by_id message_reports.decided_by_id
+export const moderating =
+  `address_bans.by_id appeals.decided_by_id canned_replies.by_id message_reports.decided_by_id
   moderation_batches.operator_id penalties.by_id penalties.lifted_by_id person_notes.by_id
   posts.edited_by_id posts.recycled_by_id profile_changes.claimed_by_id profile_changes.decided_by_id
   report_cases.assignee_id report_cases.decided_by_id review_items.claimed_by_id

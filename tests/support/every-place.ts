@@ -65,7 +65,10 @@ const states: Record<string, string[]> = {
   "/resources/index": ["?view=support", "?prodId=110101"],
   "/moderator/forbiddenUser": ["?uid=3", "?user=m", "?networks=1"],
   "/moderator/userAuth": ["?fid=101&person=3"],
-  "/moderator/advice": ["?kind=complaint", "?kind=message"],
+  "/moderator/advice": [
+    ...["?kind=complaint", "?kind=message", "?kind=canned&edit=1"],
+    "?state=late&type=feature&status=working&text=YJ&user=m&assignee=nobody&number=YJ20260101-ABCDEF&shown=YJ20260101-ABCDEF",
+  ],
   "/moderator/report": ["?appeals=open"],
   "/moderator/content/:kind": ["?text=EOL&state=published&only=drafted", "?table="],
   "/moderator/content/:kind/:key/versions": ["?version=1"],

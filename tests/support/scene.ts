@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import {
   accounts,
   announcements,
+  cannedReplies,
   moderationBatches,
   moderationItems,
   policies,
@@ -89,6 +90,8 @@ export interface Scene {
   memberTable: number;
   /** An announcement that waits for a day far ahead. */
   announcement: number;
+  /** An answer that an administrator keeps. */
+  cannedReply: number;
   /** A word of the list of sensitive words. */
   word: string;
   /** The version of the section's words before a change. */
@@ -115,6 +118,13 @@ export async function setAdminScene(gateway: TestGateway): Promise<Scene & { act
   const scene = await setScene(gateway, "admin");
   if (!scene.actor) throw new Error("an administrator is signed in");
   return { ...scene, actor: scene.actor };
+}
+
+/** An answer that an administrator keeps. */
+async function sceneCannedReply({ database }: TestGateway, { id: byId }: Member): Promise<number> {
+  const values = { kind: "suggestion" as const, title: "已收到", text: "谢谢，已收到。", byId };
+  const [row] = await database.insert(cannedReplies).values(values).returning();
+  return row?.id ?? 0;
 }
 
 /** An announcement by somebody else that nobody gets yet. */
@@ -234,6 +244,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
       after: { contacts: false, members: 0 },
     }),
     announcement: await sceneAnnouncement(gateway, other),
+    cannedReply: await sceneCannedReply(gateway, other),
     reportCase: await reportedCase(gateway, theirs.pid),
     word: await sceneWord(gateway),
     sectionVersion: await editedWords(gateway, section, other),

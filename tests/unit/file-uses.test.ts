@@ -13,6 +13,7 @@ const neverNaming: Record<string, string> = {
   access_records: "visitor_id access_source",
   account_closures: "number summary",
   accounts: "pack_key nickname nickname_folded phone email password_hash signed_policies muted_notices",
+  canned_replies: "title",
   announcements: "kind title audience target_name state",
   authenticators: "secret",
   half_sign_ins: "token_hash password_mark",

@@ -47,6 +47,7 @@ const others: Record<string, string> = {
   "app/screens/personal/security/passkeys.tsx": "one line of text",
   "app/screens/personal/setting/data.tsx": "appointed",
   "app/screens/moderator/inbox/advice-item.tsx": "appointed",
+  "app/screens/moderator/inbox/deeds.tsx": "appointed",
   "app/screens/suggestion/advice.tsx": "appointed",
   "app/screens/suggestion/suggestion.tsx": "appointed",
   "app/screens/training/course.tsx": "appointed",

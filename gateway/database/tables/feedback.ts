@@ -15,6 +15,24 @@ export interface ServiceStep {
   /** ISO 8601. */
   at: string;
   by: number;
+  /** The key of the form, so that posting it twice makes one step. */
+  key?: string;
+}
+
+/** What administrators did with it among themselves: its author never gets it. */
+export interface AdviceDeed {
+  did: "note" | "assign" | "due";
+  by: number;
+  /** ISO 8601. */
+  at: string;
+  /** The key of the form, so that posting it twice does it once. */
+  key: string;
+  /** The note, or the reason of another date. */
+  text: string;
+  /** To whom it was given; null when it was freed. */
+  to: number | null;
+  /** ISO 8601. */
+  dueAt: string | null;
 }
 
 /** The columns that suggestions and complaints share. */
@@ -25,6 +43,15 @@ const askedColumns = () => ({
   answer: text("answer").notNull().default(""),
   steps: jsonb("steps").$type<ServiceStep[]>().notNull().default([]),
   submissionId: text("submission_id").unique(),
+  /** The time by which it is to be answered; only that of a question is promised to its author. */
+  dueAt: moment("due_at"),
+  /** The account of the administrator who works on it; the end of the account frees it. */
+  assigneeId: integer("assignee_id"),
+  /** When the assignee was told that it is overdue, and when all administrators were. */
+  remindedAt: moment("reminded_at"),
+  escalatedAt: moment("escalated_at"),
+  /** The administrators' notes and moves, oldest first. */
+  deeds: jsonb("deeds").$type<AdviceDeed[]>().notNull().default([]),
   createdAt: now(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
 });
@@ -40,8 +67,6 @@ export const suggestions = pgTable(
     text: text("text").notNull(),
     /** The product that a question to an engineer is about; products are never deleted. */
     productId: integer("product_id"),
-    /** The time by which an answer is promised; null without a promise. */
-    dueAt: moment("due_at"),
     /** Storage names of pictures. */
     images: text("images").array().notNull().default(sql`'{}'::text[]`),
     status: text("status", { enum: ["received", "working", "adopted", "answered"] })
@@ -84,6 +109,23 @@ export const complaints = pgTable(
     index("complaints_status").on(table.status, table.id.desc()),
   ],
 );
+
+/** Answers that administrators keep for suggestions and complaints. */
+export const cannedReplies = pgTable("canned_replies", {
+  id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+  kind: text("kind", { enum: ["suggestion", "complaint"] }).notNull(),
+  title: text("title").notNull(),
+  text: text("text").notNull(),
+  /** Counts its changes. */
+  version: integer("version").notNull().default(1),
+  /** Who changed it last. */
+  byId: integer("by_id")
+    .notNull()
+    .references(() => accounts.id),
+  submissionId: text("submission_id").unique(),
+  createdAt: now(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+});
 
 /**
  * Proofs that a person owns a contact (spec 4, contact change). Their uuids connect the steps of a flow. Each is valid

@@ -81,7 +81,8 @@ function ofProfile(database: Database, { type, province, city }: MemberFilter): 
   return inArray(accounts.id, database.select({ id: profiles.accountId }).from(profiles).where(where));
 }
 
-function isNamed(user: string): SQL | undefined {
+/** The condition that an account has this number, or a nickname with this beginning. */
+export function isNamed(user: string): SQL | undefined {
   const byId = /^\d{1,9}$/.test(user) ? eq(accounts.id, Number(user)) : undefined;
   return or(byId, like(accounts.nicknameFolded, likeBeginning(foldNickname(user))));
 }

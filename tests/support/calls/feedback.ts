@@ -1,3 +1,4 @@
+import { addTime, dayOf } from "contract/base/time";
 import type { CallsOf } from "../call-rows";
 import { submissionId } from "../gateway";
 
@@ -70,5 +71,48 @@ export const calls: CallsOf<"feedback"> = {
     own: "nobodys",
     lost: "decided",
     request: ({ own }) => ({ number: own.complaint, status: "working", answer: "" }),
+  },
+  assignAdvice: {
+    who: "admin",
+    own: "nobodys",
+    lost: "undone",
+    request: ({ own }) => ({ number: own.advice, uid: 0, from: 0, submissionId: submissionId() }),
+  },
+  addAdviceNote: {
+    who: "admin",
+    own: "nobodys",
+    lost: "added",
+    request: ({ own }) => ({ number: own.advice, text: "问过硬件组", submissionId: submissionId() }),
+  },
+  setAdviceDue: {
+    who: "admin",
+    own: "nobodys",
+    lost: "undone",
+    unreached: "With a reason that is right: moderator-advice.test.ts.",
+    request: ({ own }) => ({
+      number: own.advice,
+      day: dayOf(addTime(Date.now(), 20, "day")),
+      reason: "等新版手册",
+      submissionId: submissionId(),
+    }),
+  },
+  cannedReplyList: { who: "admin", own: "nobodys", request: () => ({}) },
+  saveCannedReply: {
+    who: "admin",
+    own: "nobodys",
+    lost: "undone",
+    request: () => ({
+      kind: "suggestion",
+      title: "已转给产品",
+      text: "谢谢，已转给产品经理。",
+      submissionId: submissionId(),
+    }),
+  },
+  removeCannedReply: {
+    who: "admin",
+    own: "nobodys",
+    lost: { asked: "app/screens/moderator/inbox/canned-replies.server.ts" },
+    unreached: "After a question: moderator-advice.test.ts.",
+    request: ({ cannedReply }) => ({ id: cannedReply, version: 1 }),
   },
 };

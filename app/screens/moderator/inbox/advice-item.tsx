@@ -1,30 +1,29 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import {
-  adviceAnswerMax,
   complaintReasons,
-  complaintStatuses,
   feedbackStatuses,
   isOpenStatus,
-  suggestionStatuses,
   suggestionTypes,
 } from "contract/feedback/constants";
 import { formatMinute } from "~/format/time";
-import { ScreenForm } from "~/forms/form/screen-form";
-import { TextArea } from "~/forms/form/text-area";
-import { useScreenForm } from "~/forms/form/use-screen-form";
-import { Options, SelectField } from "~/forms/inputs/select-field";
-import type { FormFailure } from "~/forms/result";
+import { isOneOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
+import { AnswerForm, type LetterProps } from "./answer-form";
+import { Deeds } from "./deeds";
 import styles from "./inbox.module.css";
+import { WorkForms } from "./work-forms";
 
-type Item = CallResponse<"adviceInbox">["items"][number];
+interface Props extends LetterProps {
+  replies: CallResponse<"cannedReplyList">["items"];
+  administrators: CallResponse<"administratorList">["people"];
+}
 
 const typeNames: Record<string, string> = { ...suggestionTypes, ...complaintReasons };
 
-/** When a question was to be answered, which stands out once it is past. */
+/** When it is to be answered, which stands out once it is past. */
 function DueBy({ at }: { at: string }) {
   const text = `答复期限 ${formatMinute(at)}`;
   return Date.parse(at) < Date.now() ? (
@@ -36,17 +35,11 @@ function DueBy({ at }: { at: string }) {
   );
 }
 
-/** One suggestion or complaint with its history and the form that answers it. */
-export function AdviceItem({ item, failure }: { item: Item; failure: FormFailure | undefined }) {
+/** One suggestion or complaint with its history, the form that answers it, and what administrators do with it. */
+export function AdviceItem({ failure, replies, administrators, ...letter }: Props) {
   const { to } = useShell();
-  const { pathname, search } = useLocation();
-  const statuses = item.kind === "suggestion" ? suggestionStatuses : complaintStatuses;
-  const answer = useScreenForm({
-    id: `answer-${item.number}`,
-    intent: item.kind,
-    failure: failure?.result.initialValue?.number === item.number ? failure : undefined,
-    defaultValue: { status: statuses.at(-1) },
-  });
+  const { item } = letter;
+  const isAnswer = failure !== undefined && isOneOf(failure.intent, [item.kind, "fill"]);
   return (
     <li>
       <p className="facts">
@@ -67,6 +60,7 @@ export function AdviceItem({ item, failure }: { item: Item; failure: FormFailure
           </Link>
         ) : null}
         {item.dueAt && isOpenStatus(item.status) ? <DueBy at={item.dueAt} /> : null}
+        <span>{item.assignee ? `受理人 ${item.assignee.nickName}` : "没有受理人"}</span>
         {item.contact ? <span>联系方式：{item.contact}</span> : null}
       </p>
       {item.about && (item.about.contentTitle || item.about.postUrl) ? (
@@ -96,28 +90,15 @@ export function AdviceItem({ item, failure }: { item: Item; failure: FormFailure
       {item.steps.length > 0 ? (
         <ol className={styles.steps}>
           {item.steps.map((step) => (
-            <li key={step.at}>
+            <li key={`${step.at}${step.status}`}>
               {feedbackStatuses[step.status]}：{step.answer || "（没有文字）"} <RelativeTime at={step.at} />
             </li>
           ))}
         </ol>
       ) : null}
-      <ScreenForm
-        of={answer}
-        action={pathname + search}
-        reloadDocument
-        className={styles.form}
-        aria-label={`答复 ${item.number}`}
-      >
-        <input type="hidden" name="number" value={item.number} />
-        <SelectField label="处理状态" name="status">
-          <Options of={statuses.map((status) => [status, feedbackStatuses[status]] as const)} />
-        </SelectField>
-        <TextArea label="答复" hint="本人会收到通知" name="answer" rows={2} maxLength={adviceAnswerMax} />
-        <button type="submit" className="button" name="intent" value={item.kind} data-primary>
-          保存答复
-        </button>
-      </ScreenForm>
+      <Deeds item={item} />
+      <AnswerForm {...letter} failure={isAnswer ? failure : undefined} replies={replies} />
+      <WorkForms {...letter} failure={isAnswer ? undefined : failure} administrators={administrators} />
     </li>
   );
 }

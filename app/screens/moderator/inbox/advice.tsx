@@ -1,22 +1,16 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { submissionId } from "contract/base/fields";
-import { adviceAnswerMax, complaintStatuses, suggestionStatuses } from "contract/feedback/constants";
-import { logActions } from "contract/moderation/actions";
-import { reason, shortIds } from "contract/moderation/fields";
-import { z } from "zod";
+import { orWithout } from "~/failure/explain.server";
 import { FormProblems } from "~/forms/field-parts";
-import { failureOf, failureOfAny, undecidedIntent } from "~/forms/result";
+import { type FormFailure, failureOf, failureOfAny, undecidedIntent } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Forbidden } from "~/gateway-client/errors";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
-import { decides } from "~/moderation/list-action.server";
-import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
+import { listSizeOf } from "~/moderation/list-size.server";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { pageNumber } from "~/request/inputs.server";
-import { submitted, undecided } from "~/request/intents.server";
-import { screenAction, screenLoader } from "~/request/screen.server";
+import type { Scope } from "~/request/scope.server";
+import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { withCount } from "../fields/counts";
@@ -25,109 +19,121 @@ import { ListProblems } from "../fields/list-problems";
 import { ModeratorScreen } from "../frame";
 import { useOverview } from "../use-overview";
 import { AdviceItem } from "./advice-item";
+import { CannedReplies } from "./canned-replies";
 import styles from "./inbox.module.css";
+import { inboxAction } from "./inbox.server";
+import { InboxFilter } from "./inbox-filter";
+import { type InboxQuery, inboxQuery, listRequest } from "./inbox-query.server";
+import { hereOf, inboxKinds } from "./inbox-words";
 import { MessageForm } from "./message-form";
 
-const kinds = { suggestion: "建议", complaint: "投诉", message: "私信举报" } as const;
-const kindNames = Object.keys(kinds) as [keyof typeof kinds, ...(keyof typeof kinds)[]];
+const kindNames = Object.keys(inboxKinds) as (keyof typeof inboxKinds)[];
 
-const query = z.object({
-  kind: z.enum(kindNames).catch("suggestion"),
-  state: z.enum(["open", "done"]).catch("open"),
-  size: optionalListSize,
-  page: pageNumber,
-});
+/** The letters of a page, and the one whose form came back when it left the list since. */
+async function readLetters(scope: Scope, query: InboxQuery, size: 20 | 50 | 100) {
+  const { kind, page, shown } = query;
+  if (kind !== "suggestion" && kind !== "complaint") return null;
+  const list = await scope.gateway.call("adviceInbox", { ...listRequest(query), kind, page, size });
+  if (!shown || list.items.some(({ number }) => number === shown)) return list;
+  const alone = await orWithout(scope, scope.gateway.call("adviceInbox", { number: shown }), null);
+  return { ...list, items: [...(alone?.items ?? []), ...list.items] };
+}
 
 /** /moderator/advice: suggestions, complaints and reported messages, which administrators answer (spec 2.4, 2.7). */
-export const loader = screenLoader({ query }, async ({ scope, query: { kind, state, ...paged } }) => {
-  const size = listSizeOf(scope, paged.size);
-  const listInput = { open: state === "open", page: paged.page, size };
-  const [advice, messages] = await Promise.all([
-    kind === "message" ? null : scope.gateway.call("adviceInbox", { ...listInput, kind }),
-    kind === "message" ? scope.gateway.call("reportedMessageList", listInput) : null,
+export const loader = screenLoader({ query: inboxQuery }, async ({ scope, query }) => {
+  const { kind, state, page } = query;
+  const size = listSizeOf(scope, query.size);
+  const isMessages = kind === "message";
+  const listInput = { open: state !== "done", page, size };
+  const [advice, messages, canned] = await Promise.all([
+    readLetters(scope, query, size),
+    isMessages ? scope.gateway.call("reportedMessageList", listInput) : null,
+    kind === "canned" ? scope.gateway.call("cannedReplyList", {}) : null,
   ]).catch(async (error) => {
     throw error instanceof Forbidden ? await scope.redirect("/") : error;
   });
-  return { advice, messages, kind, state, size, submissionId: newSubmissionId() };
+  const [replies, administrators] = await Promise.all([
+    advice && orWithout(scope, scope.gateway.call("cannedReplyList", {}), null),
+    advice && orWithout(scope, scope.gateway.call("administratorList", {}), null),
+  ]);
+  return {
+    advice,
+    messages,
+    canned,
+    query,
+    size,
+    replies: replies?.items ?? [],
+    administrators: administrators?.people ?? [],
+    submissionId: newSubmissionId(),
+  };
 });
 export const meta = screenMeta();
+export const action = inboxAction;
 
-const number = z.string("编号有误").max(40, "编号有误");
-const answer = z.string().max(adviceAnswerMax, `答复不能超过 ${adviceAnswerMax} 个字`).default("");
+const states = { open: "待处理", late: "已超期", done: "已处理" } as const;
+const letterIntents = ["suggestion", "complaint", "fill", "assign", "take", "note", "due"];
 
-const settle = (decision: "uphold" | "reject") =>
-  decides(z.object({ ids: shortIds, reason, submissionId }), {
-    list: () => ({ list: "messages" as const }),
-    name: logActions[decision === "uphold" ? "upholdMessage" : "rejectMessage"],
-    act: (form, { scope }) => scope.gateway.call("handleMessageReport", { ...form, decision }),
-  });
-
-export const action = screenAction(
-  { query },
-  {
-    suggestion: submitted(
-      z.object({ number, answer, status: z.enum(suggestionStatuses, "请选择处理状态") }),
-      async (form, { scope, here, done }) => {
-        await scope.gateway.call("decideSuggestion", form);
-        return done(here, `已答复 ${form.number}`);
-      },
-    ),
-    complaint: submitted(
-      z.object({ number, answer, status: z.enum(complaintStatuses, "请选择处理状态") }),
-      async (form, { scope, here, done }) => {
-        await scope.gateway.call("decideComplaint", form);
-        return done(here, `已答复 ${form.number}`);
-      },
-    ),
-    "message-uphold": settle("uphold"),
-    "message-reject": settle("reject"),
-    default: undecided,
-  },
-);
+/** Whether a form that came back is of the letter with this number. */
+const isOf = (failure: FormFailure | undefined, number: string) =>
+  failure?.result.initialValue?.number === number;
 
 export default function AdviceInbox() {
-  const { advice, messages, kind, state, size, submissionId: submission } = useLoaderData<typeof loader>();
+  const { advice, messages, canned, query, size, replies, administrators, submissionId } =
+    useLoaderData<typeof loader>();
+  const { kind, state } = query;
   const overview = useOverview();
   const { to } = useShell();
   const answered = useActionData();
-  const failure = failureOfAny(answered, ["suggestion", "complaint", "message-uphold", "message-reject"]);
-  const href = (more: Record<string, string | number>) =>
-    to(paths.moderation("advice", { kind, state, ...more }));
+  const ofLetter = failureOfAny(answered, letterIntents);
+  const href = (more: object) => to(paths.moderation("advice", { ...hereOf(query), ...more }));
+  const parts = overview?.waiting.parts;
+  const late = kind === "complaint" ? parts?.lateComplaint : parts?.lateSuggestion;
   const list = advice ?? messages;
   return (
     <ModeratorScreen title="建议与投诉">
       <Tabs
         label="来信的种类"
         tabs={kindNames.map((name) => ({
-          name: withCount(kinds[name], overview?.waiting.parts[name]),
-          href: href({ kind: name, state: "open" }),
+          name: name === "canned" ? inboxKinds[name] : withCount(inboxKinds[name], parts?.[name]),
+          href: to(paths.moderation("advice", { kind: name })),
           current: name === kind,
         }))}
       />
-      <Tabs
-        label="处理状态"
-        tabs={[
-          { name: "待处理", href: href({ state: "open" }), current: state === "open" },
-          { name: "已处理", href: href({ state: "done" }), current: state === "done" },
-        ]}
-      />
-      {messages ? <ListProblems failure={failure} visible={messages.items.map(({ id }) => id)} /> : null}
+      {list ? (
+        <Tabs
+          label="处理状态"
+          tabs={(Object.keys(states) as (keyof typeof states)[])
+            .filter((name) => advice || name !== "late")
+            .map((name) => ({
+              name: name === "late" ? withCount(states.late, late) : states[name],
+              href: href({ state: name, number: undefined, page: undefined }),
+              current: name === state && !query.number,
+            }))}
+        />
+      ) : null}
+      {advice ? <InboxFilter query={query} administrators={administrators} /> : null}
+      {messages ? (
+        <ListProblems
+          failure={failureOfAny(answered, ["message-uphold", "message-reject"])}
+          visible={messages.items.map(({ id }) => id)}
+        />
+      ) : null}
       {list && list.items.length === 0 ? (
         <EmptyState
-          title={`没有${state === "open" ? "待处理的" : "处理过的"}${kinds[kind]}`}
-          text="新的来信会按先后排在这里。"
+          title={`没有${states[state]}的${inboxKinds[kind]}`}
+          text="新的来信会按先后排在这里；超期的排在最前。"
         />
       ) : null}
       {advice && advice.items.length > 0 ? (
         <ListHead
           total={advice.total}
-          words={`条${kinds[kind]}`}
+          words={`条${inboxKinds[kind]}`}
           visible={advice.items.length}
           size={size}
           chosen={false}
         />
       ) : null}
-      {/* Each item has its own form; messages that belong to no item are shown above the list. */}
+      {/* Each letter has its own forms; messages that belong to no letter are shown above the list. */}
       {advice ? (
         <FormProblems
           id="advice-problems"
@@ -135,21 +141,37 @@ export default function AdviceInbox() {
         />
       ) : null}
       {advice ? (
-        <ul className={styles.items} key={submission}>
+        <ul className={styles.items} key={submissionId}>
           {advice.items.map((item) => (
-            <AdviceItem key={item.number} item={item} failure={failure} />
+            <AdviceItem
+              key={item.number}
+              item={item}
+              failure={isOf(ofLetter, item.number) ? ofLetter : undefined}
+              action={href({ shown: item.number })}
+              submissionId={submissionId}
+              replies={replies}
+              administrators={administrators}
+            />
           ))}
         </ul>
       ) : null}
       {messages && messages.items.length > 0 ? (
         <MessageForm
-          key={submission}
+          key={submissionId}
           items={messages.items}
           total={messages.total}
           size={size}
-          open={state === "open"}
-          submissionId={submission}
-          failure={failure}
+          open={state !== "done"}
+          submissionId={submissionId}
+          failure={failureOfAny(answered, ["message-uphold", "message-reject"])}
+        />
+      ) : null}
+      {canned ? (
+        <CannedReplies
+          items={canned.items}
+          edit={query.edit}
+          submissionId={submissionId}
+          failure={failureOfAny(answered, ["keep", "remove"])}
         />
       ) : null}
       {list ? <Pagination page={list.page} pages={list.pages} href={(page) => href({ page })} /> : null}

@@ -34,6 +34,7 @@ const targetNames: Record<LogRow["targetKind"], string> = {
   content: "内容",
   batch: "操作",
   announcement: "公告",
+  cannedReply: "常用答复",
 };
 
 /** The name of a log row's target, with its title when the reader may see it. */
@@ -100,6 +101,10 @@ const columnNames: Record<string, string> = {
   ignored: "忽略",
   upheld: "成立",
   log: "针对的记录",
+  number: "编号",
+  dueAt: "期限",
+  told: "提醒",
+  removed: "删除",
   announcementKind: "公告的种类",
   audience: "发给",
   targetId: "对象编号",
@@ -140,6 +145,7 @@ const valueNames: Record<string, Record<string, string>> = {
   author: authorActions,
   take: { own: "保留站内的", pack: "采用内容包的" },
   role: memberRoles,
+  told: { assignee: "受理人", administrators: "全体管理员" },
   announcementKind: announcementKinds,
   audience: Object.fromEntries(audienceNames.map((name) => [name, audiences[name].says])),
   record: memberRecords,

@@ -22,6 +22,8 @@ export const eventNames: Record<NoticeEvent, string> = {
   profileApproved: "资料通过",
   profileRefused: "资料未通过",
   advice: "建议与投诉",
+  adviceAssigned: "分派给我",
+  adviceOverdue: "超期未答复",
   closing: "账号注销",
   closeCancelled: "撤销注销",
   exportReady: "数据导出",
@@ -50,6 +52,8 @@ export const eventIcons: Record<NoticeEvent, IconName> = {
   profileApproved: "circle-check",
   profileRefused: "alert-circle",
   advice: "message",
+  adviceAssigned: "message-circle",
+  adviceOverdue: "alert-circle",
   closing: "alert-circle",
   closeCancelled: "circle-check",
   exportReady: "circle-check",
@@ -102,6 +106,8 @@ export function placeOfNotice({
       ? paths.resource(list.pk_rm_resource)
       : paths.product(list.product ?? 0);
   }
+  if (event === "adviceAssigned" || event === "adviceOverdue")
+    return advice && paths.moderation("advice", { number: advice });
   if (advice) return paths.advice(advice);
   if (!topic) return null;
   return paths.topic(topic.tid, post ? { pid: post.pid, seek: true } : {});

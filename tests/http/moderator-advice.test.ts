@@ -1,0 +1,129 @@
+import { addTime, dayOf } from "contract/base/time";
+import { describe, expect, test } from "vitest";
+import { newMember, shellsOf, signedIn } from "./support";
+
+describe.each(shellsOf(import.meta.url))("the inbox of suggestions and complaints, $shell", (shell) => {
+  const { prefix, headers } = shell;
+  const at = `${prefix}/moderator/advice`;
+
+  /** A letter of a new member, its number, and an administrator at it. */
+  async function letter(type = "feature") {
+    const { browser: author } = await newMember(headers);
+    await author.submit(await author.get(`${prefix}/suggestion`), { intent: "sign" });
+    const text = `希望资料能按日期排序 ${author.jar.toJSON()?.cookies.length} ${Math.random()}`;
+    const sent = await author.submit(
+      await author.get(`${prefix}/suggestion`),
+      { intent: "suggest" },
+      { type, text },
+    );
+    const [number = ""] = /YJ\d{8}-\w{6}/.exec(sent.text) ?? [];
+    const admin = await signedIn("admin", headers);
+    return { author, number, admin, page: await admin.get(`${at}?number=${number}`) };
+  }
+  test("is given, noted and dated by forms alone; its author sees none of it", async () => {
+    const { author, number, admin, page } = await letter();
+    expect(page.text).toContain("没有受理人");
+    const taken = await admin.submit(page, { intent: "take" });
+    expect(taken.text).toContain(`${number} 由你处理`);
+    expect(taken.url.search).toContain(number);
+    expect(taken.url.search).not.toContain("shown");
+    const mine = await admin.get(`${at}?assignee=mine&text=${number}`);
+    expect(mine.$(`form[aria-label="答复 ${number}"]`)).toHaveLength(1);
+    expect((await admin.get(`${at}?assignee=nobody&text=${number}`)).text).toContain("没有待处理的建议");
+
+    const empty = await admin.submit(taken, { intent: "note" });
+    expect([empty.status, empty.text]).toEqual([400, expect.stringContaining("请填写备注")]);
+    const noted = await admin.submit(empty, { intent: "note" }, { text: "问过硬件组" });
+    expect(noted.text).toContain("问过硬件组");
+
+    const day = dayOf(addTime(Date.now(), 30, "day"));
+    const unexplained = await admin.submit(noted, { intent: "due" }, { day });
+    expect([unexplained.status, unexplained.text]).toEqual([400, expect.stringContaining("请填写理由")]);
+    expect(unexplained.$("input[name=day]").attr("value")).toBe(day);
+    const past = await admin.submit(noted, { intent: "due" }, { day: "2020-01-01", reason: "忘了" });
+    expect([past.status, past.text]).toEqual([422, expect.stringContaining("期限须是今天到一年以内的一天")]);
+    const moved = await admin.submit(past, { intent: "due" }, { day, reason: "等新版手册" });
+    expect(moved.text).toContain(`把期限改为 ${day} 18:00：等新版手册`);
+
+    const own = await author.get(`${prefix}/suggestion/mine/${number}`);
+    for (const hidden of ["硬件组", "新版手册", day, "受理"]) expect(own.text).not.toContain(hidden);
+    const log = await admin.get(`${prefix}/moderator/log?action=adviceDue`);
+    expect(log.text).toContain(`编号：无 → ${number}`);
+    // Nobody, and again whoever is chosen by name.
+    const nobody = await admin.submit(moved, { intent: "assign" }, { uid: "" });
+    expect(nobody.text).toContain(`${number} 已放开`);
+    const me = String(/take:(\d+)/.exec(nobody.html)?.[1]);
+    const given = await admin.submit(nobody, { intent: "assign" }, { uid: me });
+    expect(given.text).toContain(`${number} 已分派`);
+    const late = await admin.submit(nobody, { intent: "take" });
+    expect(late.text).toContain(`${number} 由你处理`);
+    const freed = await admin.submit(given, { intent: "take" });
+    expect(freed.text).toContain(`${number} 已放开`);
+  });
+
+  test("the second administrator is told what the first did, and what was typed stays", async () => {
+    const { number, admin } = await letter();
+    const list = `${at}?text=${number}`;
+    const seen = await admin.get(list);
+    const first = await signedIn("admin", headers);
+    const theirs = await first.get(list);
+    await first.submit(theirs, { intent: "suggestion" }, { status: "answered", answer: "已经有了" });
+    // It has left the list of what is open: the form comes back all the same.
+    const typed = { status: "adopted", answer: "写了很久的答复" };
+    const late = await admin.submit(seen, { intent: "suggestion" }, typed);
+    expect([late.status, late.text]).toEqual([
+      409,
+      expect.stringContaining("已改为「已回复」，答复「已经有了」"),
+    ]);
+    expect(late.$("[name=answer]").text()).toBe("写了很久的答复");
+    const done = await admin.submit(late, { intent: "suggestion" }, {});
+    expect(done.text).toContain(`已答复 ${number}`);
+    expect((await admin.get(`${at}?number=${number}`)).text).toContain("已采纳：写了很久的答复");
+  });
+
+  test("a canned reply is kept, edited, put into the answer without sending it, and removed after a question", async () => {
+    const admin = await signedIn("admin", headers);
+    const canned = `${at}?kind=canned`;
+    const page = await admin.get(canned);
+    const empty = await admin.submit(page, { intent: "keep" });
+    expect([empty.status, empty.text]).toEqual([400, expect.stringContaining("请填写名称")]);
+    const title = `转给产品 ${process.pid}${prefix}`;
+    const kept = await admin.submit(empty, { intent: "keep" }, { title, text: "谢谢，已转给产品经理。" });
+    expect(kept.text).toContain(`已保存「${title}」`);
+    const href = kept
+      .$("li")
+      .filter((_, each) => kept.$(each).text().includes(title))
+      .find("a")
+      .attr("href");
+    const edit = await admin.get(String(href));
+    const changed = await admin.submit(edit, { intent: "keep" }, { text: "多谢，已转给产品经理。" });
+    expect(changed.text).toContain("多谢，已转给产品经理。");
+    // Whoever still has the earlier words before them is told so.
+    const second = await admin.submit(edit, { intent: "keep" }, { text: "别的话" });
+    expect([second.status, second.text]).toEqual([409, expect.stringContaining(`改过「${title}」`)]);
+    expect(second.$("textarea[name=text]").text()).toBe("别的话");
+
+    const { author, number, page: open } = await letter();
+    const form = `form[aria-label="答复 ${number}"]`;
+    const id = open
+      .$(`${form} select[name=reply] option`)
+      .filter((_, each) => open.$(each).text() === title)
+      .attr("value");
+    const unpicked = await admin.submit(open, { intent: "fill" }, { answer: "你好！" });
+    expect(unpicked.status).toBe(400);
+    expect(unpicked.$(`${form} [id$=reply-problem]`).text()).toContain("请选择一条常用答复");
+    const filled = await admin.submit(unpicked, { intent: "fill" }, { reply: String(id) });
+    expect(filled.$(`${form} [name=answer]`).text()).toBe("你好！\n\n多谢，已转给产品经理。");
+    expect((await author.get(`${prefix}/suggestion/mine/${number}`)).text).toContain("还没有人处理");
+
+    const asked = await admin.submit(await admin.get(String(href)), { intent: "remove" });
+    expect(asked.text).toContain(`删除常用答复「${title}」？`);
+    const removed = await admin.submit(asked, { button: "确认删除" });
+    expect(removed.text).toContain(`已删除「${title}」`);
+    const gone = await admin.submit(edit, { intent: "keep" }, { text: "别的话" });
+    expect([gone.status, gone.text]).toEqual([404, expect.stringContaining("这条常用答复已被删除")]);
+    expect(gone.$("textarea[name=text]").text()).toBe("别的话");
+    const anew = await admin.submit(gone, { intent: "keep" });
+    expect(anew.text).toContain(`已保存「${title}」`);
+  });
+});
