@@ -8,14 +8,17 @@ import { isStaff } from "../usage/staff";
 import { figureOf, rowsOf } from "./rows";
 import { thingsSeen } from "./things";
 
-/** How far the people came who began a course in some days, by course; without staff. */
+/**
+ * How far the people came who began a course in some days, by course; without staff. Who began then has studied since,
+ * by which an index finds them.
+ */
 export async function courseNumbers(
   context: CallContext,
   request: CallRequest<"courseNumbers">,
 ): Promise<CallResponse<"courseNumbers">> {
   await thingsSeen(context, "courses");
   const { database } = context;
-  const { startedAt, courseId, accountId, lessonsDone, finishedAt } = courseLearners;
+  const { startedAt, studiedAt, courseId, accountId, lessonsDone, finishedAt } = courseLearners;
   const since = midnightOf(request.from);
   const until = addTime(midnightOf(request.to), 1, "day").toISOString();
   const list = sql`select ${courses.id} as id, ${courses.title} as name, ${courses.certificateName} is not null as certifies,
@@ -25,7 +28,7 @@ export async function courseNumbers(
       count(*) filter (where exists (select from ${certificates} where ${certificates.accountId} = ${accountId}
         and ${certificates.courseId} = ${courseId} and ${certificates.revokedAt} is null))::int as certified
     from ${courseLearners} join ${courses} on ${courses.id} = ${courseId}
-    where ${startedAt} >= ${since}::timestamptz and ${startedAt} < ${until}::timestamptz and not ${isStaff(accountId)}
+    where ${studiedAt} >= ${since}::timestamptz and ${startedAt} >= ${since}::timestamptz and ${startedAt} < ${until}::timestamptz and not ${isStaff(accountId)}
     group by ${courses.id}`;
   const [counted] = await rowsOf<{ total: number }>(
     database,

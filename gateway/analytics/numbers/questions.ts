@@ -25,8 +25,9 @@ async function sectionsSeen(context: CallContext): Promise<number[]> {
 }
 
 /**
- * Questions without an answer by age, and the minutes until the first answer of somebody else. Questions that wait are
- * found by their own index, answers by that of floors; closed questions wait for nobody.
+ * Questions of the last twelve months without an answer, by age, and the minutes until the first answer of somebody else.
+ * Questions are found by the index of a section's newest topics, answers by that of floors; closed questions wait for
+ * nobody.
  */
 export async function questionNumbers(context: CallContext): Promise<Numbers> {
   const fids = await sectionsSeen(context);
@@ -43,16 +44,16 @@ async function countQuestions({ database, now }: CallContext, fids: number[]): P
   const age = (older: number | null, younger: number | null) =>
     sql`count(*) filter (where ${younger === null ? sql`true` : sql`${topics.publishedAt} >= ${before(younger)}`}
       and ${older === null ? sql`true` : sql`${topics.publishedAt} < ${before(older)}`})::int`;
+  const month = formatTime(at, "YYYY-MM");
+  const first = subtractTime(midnightOf(`${month}-01`), answerMonths - 1, "month").toISOString();
   const waiting = await rowsOf<Omit<Numbers["waiting"][number], "oldest"> & { oldest: Date | string }>(
     database,
     sql`select ${topics.sectionId} as fid, ${sections.name} as name, ${age(null, 1)} as day, ${age(1, 7)} as week,
         ${age(7, 30)} as month, ${age(30, null)} as older, min(${topics.publishedAt}) as oldest
       from ${topics} join ${sections} on ${sections.id} = ${topics.sectionId}
-      where ${ofSections} and ${isQuestion} and ${topics.listed} and ${topics.replies} = 0 and not ${topics.solved} and not ${topics.closed}
+      where ${ofSections} and ${isQuestion} and ${topics.listed} and ${topics.publishedAt} >= ${first}::timestamptz and ${topics.replies} = 0 and not ${topics.solved} and not ${topics.closed}
       group by 1, 2 order by count(*) desc, 1`,
   );
-  const month = formatTime(at, "YYYY-MM");
-  const first = subtractTime(midnightOf(`${month}-01`), answerMonths - 1, "month").toISOString();
   const answers = await rowsOf<Numbers["answers"][number]>(
     database,
     sql`select asked.fid, ${sections.name} as name, asked.month, asked.questions, asked.answered, asked.by_staff as "byStaff",

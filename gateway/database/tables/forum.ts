@@ -222,10 +222,6 @@ export const topics = pgTable(
         table.sectionId,
       ),
       index("topics_author_unlisted").on(table.authorId).where(sql`not ${live}`),
-      // Of these the questions that nobody has answered.
-      index("topics_without_reply")
-        .on(table.sectionId, table.classId, table.publishedAt)
-        .where(sql`${live} and ${table.replies} = 0 and not ${table.solved}`),
       index("topics_pinned").on(table.sectionId).where(sql`${table.pinned} and ${live}`),
       index("topics_pinned_wide")
         .on(table.pinScope)

@@ -354,7 +354,6 @@ export const courseLearners = pgTable(
     primaryKey({ columns: [table.accountId, table.courseId] }),
     index("course_learners_course").on(table.courseId, table.studiedAt.desc(), table.accountId),
     index("course_learners_recent").on(table.accountId, table.studiedAt.desc(), table.courseId),
-    index("course_learners_started").on(table.startedAt, table.courseId),
   ],
 );
 

@@ -12,7 +12,7 @@ export function QuestionsPart({ report }: { report: CallResponse<"questionNumber
   return (
     <>
       <p className="facts">
-        <span>求助类的公开帖子，北京时间，每十分钟更新一次</span>
+        <span>最近十二个月求助类的公开帖子，北京时间，每十分钟更新一次</span>
         <span>回答是别人的第一个回复；不到 5 个回答不算时间</span>
       </p>
       {waiting.length === 0 ? (
