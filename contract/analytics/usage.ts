@@ -3,7 +3,7 @@ import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { longId, page, timestamp } from "../base/fields";
-import { subtractTime } from "../base/time";
+import { dayOf, midnightOf, subtractTime } from "../base/time";
 import { day } from "../moderation/fields";
 import { usageRows, usageSourceNames, usageSpanMost, usageThingNames } from "./constants";
 
@@ -21,8 +21,8 @@ const figure = z.number().nullable().default(null);
 /** What is wrong with the days of a report, by field; null when nothing is. */
 export function daysProblem({ from, to }: { from: string; to: string }): ["from" | "to", string] | null {
   if (from > to) return ["to", "结束日期不能早于开始日期"];
-  const first = subtractTime(`${to}T00:00:00+08:00`, usageSpanMost - 1, "day");
-  if (new Date(`${from}T00:00:00+08:00`) < first) return ["from", `一次最多看 ${usageSpanMost} 天`];
+  if (from < dayOf(subtractTime(midnightOf(to), usageSpanMost - 1, "day")))
+    return ["from", `一次最多看 ${usageSpanMost} 天`];
   return null;
 }
 

@@ -6,12 +6,20 @@ import { sumHoursJob } from "gateway/analytics/sum-hours";
 import { purgeUsage } from "gateway/analytics/usage/purge";
 import { writeSearches } from "gateway/analytics/usage/searches";
 import { sourceGroup, thingAt } from "gateway/analytics/usage/uses-of-events";
-import { analyticsEvents, productParts, staffRoles, usageDays } from "gateway/database/schema";
+import {
+  analyticsEvents,
+  courseLearners,
+  courses,
+  productParts,
+  staffRoles,
+  usageDays,
+} from "gateway/database/schema";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { usage, usageBatch } from "../support/calls/analytics";
 import { addClasses, addProducts, addResource } from "../support/catalogue";
 import { type Member, startGateway, submissionId } from "../support/gateway";
 import { TestGateway } from "../support/test-gateway";
+import { saveTraining } from "../support/training";
 
 const gateway = startGateway();
 const [mine, others] = [3_011, 3_012];
@@ -303,6 +311,34 @@ describe("searches", () => {
     const marked = and(eq(usageDays.kind, "searches"), sql`${usageDays.marks} <> '{}'`);
     expect(await database.$count(usageDays, marked)).toBe(0);
   });
+});
+
+it("courses say how far the people came who began in these days, without staff", async () => {
+  const { database, services } = gateway();
+  const { course } = await saveTraining(gateway(), null);
+  await database.update(courses).set({ lessons: 4 }).where(eq(courses.id, course));
+  const at = services.now();
+  const before = subtractTime(at, 30, "day");
+  const learner = async (done: number, more: { as?: Member | undefined; startedAt?: Date } = {}) => {
+    const { id } = more.as ?? (await gateway().member());
+    await database.insert(courseLearners).values({
+      accountId: id,
+      courseId: course,
+      lessonsDone: done,
+      finishedAt: done === 4 ? at : null,
+      startedAt: more.startedAt ?? at,
+      studiedAt: at,
+    });
+  };
+  for (const done of [0, 0, 1, 2, 2, 2, 3, 4, 4]) await learner(done);
+  for (const as of [admin, moderator, analyst]) await learner(4, { as });
+  await learner(4, { startedAt: before });
+  const numbers = async (from = span().from) =>
+    (await gateway().ok("courseNumbers", { from, to: today() }, analyst)).items.find(
+      ({ id }) => id === course,
+    );
+  expect(await numbers()).toMatchObject({ started: 9, half: 6, finished: null, certified: 0 });
+  expect(await numbers(dayOf(before))).toMatchObject({ started: 10, half: 7, finished: null });
 });
 
 it("questions without answers are counted by age, and first answers by month, staff's apart", async () => {

@@ -8,7 +8,7 @@ import {
 import { daysProblem } from "contract/analytics/usage";
 import type { Office } from "contract/base/access";
 import { longId, numeric } from "contract/base/fields";
-import { dayOf, subtractTime } from "contract/base/time";
+import { dayOf, midnightOf, subtractTime } from "contract/base/time";
 import { day } from "contract/moderation/fields";
 import { z } from "zod";
 import { holdsOne } from "~/request/offices";
@@ -72,7 +72,7 @@ export function daysOf(
     return otherwise;
   };
   const last = read("to", to, today);
-  const first = read("since", since, dayOf(subtractTime(`${last}T12:00:00+08:00`, days - 1, "day")));
+  const first = read("since", since, dayOf(subtractTime(midnightOf(last), days - 1, "day")));
   const [field, message] =
     Object.keys(problems).length > 0 ? [] : (daysProblem({ from: first, to: last }) ?? []);
   if (field && message) problems[field === "from" ? "since" : "to"] = message;

@@ -61,7 +61,7 @@ export function UsagePart({ report, of, shown, href, chosen }: UsageProps) {
           </Link>
         ) : null}
       </p>
-      {whole && first ? (
+      {whole && first && items.length > 0 ? (
         <Lines
           times={days.map(({ day, figures }) => ({
             time: day,
@@ -74,7 +74,7 @@ export function UsagePart({ report, of, shown, href, chosen }: UsageProps) {
         />
       ) : null}
       {counted > 0 ? <p className="facts">图中有 {counted} 天的数字不到 5 人，画作 0。</p> : null}
-      {whole && of === "products" ? (
+      {whole && of === "products" && items.length > 0 ? (
         <Funnel steps={columns.map(([name, label]) => [label, whole[name]])} />
       ) : null}
       {items.length === 0 ? (
@@ -94,7 +94,7 @@ export function UsagePart({ report, of, shown, href, chosen }: UsageProps) {
       {withAll ? (
         <p className="facts">累计下载是资源页上的数字：上线以来送出的每一次，包括没有统计的浏览器。</p>
       ) : null}
-      {whole ? (
+      {whole && items.length > 0 ? (
         <>
           <Table
             title="来源"
