@@ -55,7 +55,7 @@ export const usageCalls = {
   usageReport: defineCall({
     ...row,
     summary:
-      "Views and downloads of products, resources, versions, courses or topics, and products' steps from a document to a sample or a shop, by thing, day and source; for administrators and analysts, for editors of what they edit, for moderators of topics in their sections. Without staff and robots; numbers of fewer than five people are null.",
+      "Views and downloads of products, resources, versions, courses or topics, and products' steps from a document to a sample or a shop, by thing, day and source; for administrators and analysts, for editors of what they edit, for moderators of topics in their sections, empty for other offices. Without staff and robots; numbers of fewer than five people are null.",
     path: "/api/v1/moderator/numbers/usage",
     access: "office",
     request: ofDays({

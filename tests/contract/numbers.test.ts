@@ -225,12 +225,16 @@ describe("who sees what", () => {
     expect(await report(narrowed, { id: others })).toMatchObject({ whole: { view: 5 } });
     expect(await report(narrowed, { id: mine })).toMatchObject({ items: [], whole: null });
     expect(await report(moderator, { of: "topics" })).toMatchObject({ items: [{ id: tid }], whole: null });
-    const request = (of: CallInput<"usageReport">["of"]) => ({ of, ...span() });
-    await gateway().refused("usageReport", request("products"), "CONTENT_NOT_YOURS", moderator);
-    await gateway().refused("usageReport", request("courses"), "CONTENT_NOT_YOURS", editor);
-    await gateway().refused("courseNumbers", span(), "CONTENT_NOT_YOURS", editor);
-    await gateway().refused("usageReport", request("topics"), "NOT_YOUR_SECTION", editor);
-    await gateway().refused("usageReport", request("products"), "NOT_PERMITTED", member);
+    // Another office sees none of it.
+    for (const [as, of] of [
+      [moderator, "products"],
+      [editor, "courses"],
+      [editor, "topics"],
+    ] as const)
+      expect(await report(as, { of })).toMatchObject({ items: [], whole: null, days: [], sources: [] });
+    expect((await gateway().ok("courseNumbers", span(), editor)).items).toEqual([]);
+    const request = { of: "products" as const, ...span() };
+    await gateway().refused("usageReport", request, "NOT_PERMITTED", member);
     for (const as of [editor, moderator])
       await gateway().refused("searchNumbers", span(), "NOT_PERMITTED", as);
     await gateway().refused("questionNumbers", {}, "NOT_PERMITTED", editor);

@@ -110,12 +110,12 @@ test("a product's views are counted by source, without robots and browsers that 
   const product = linkOn(await admin.get("/products/index"), /^\/products\/details\/\d+$/);
   const views = [1, 2, 3, 4, 5].map((who) => seen(product, who));
   await report(views);
-  for (const no of [
+  const objecting: Record<string, string>[] = [
     { "user-agent": "Mozilla/5.0 (compatible; Baiduspider/2.0)" },
     { dnt: "1" },
     { cookie: `${agreed}; analytics=off` },
-  ])
-    await report(views, no as Record<string, string>);
+  ];
+  for (const no of objecting) await report(views, no);
   const id = product.split("/").at(-1) ?? "";
   const shown = () => admin.get(`/moderator/numbers?of=products&days=7&id=${id}`);
   await expect

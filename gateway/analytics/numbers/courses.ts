@@ -16,7 +16,8 @@ export async function courseNumbers(
   context: CallContext,
   request: CallRequest<"courseNumbers">,
 ): Promise<CallResponse<"courseNumbers">> {
-  await thingsSeen(context, "courses");
+  const { isAll } = await thingsSeen(context, "courses");
+  if (!isAll) return { items: [], page: 1, pages: 1, total: 0 };
   const { database } = context;
   const { startedAt, studiedAt, courseId, accountId, lessonsDone, finishedAt } = courseLearners;
   const since = midnightOf(request.from);

@@ -5,7 +5,6 @@ import { editedClasses } from "../../content/editing/may-edit";
 import { courses, products, resources, resourceVersions, sections, topics } from "../../database/schema";
 import { allSections, isListed } from "../../forum/sections/find-sections";
 import { accountOf, type CallContext } from "../../server/context";
-import { Refusal } from "../../server/refusal";
 
 /** For each kind a query for `id`, `name`, `beside` and `downloads`, and the kind of content whose editors see it. */
 const things: Record<UsageThing, { rows: SQL; kind: ContentKind | null }> = {
@@ -46,23 +45,23 @@ export interface SeenThings {
 
 /**
  * The things of a kind whose numbers the caller sees: all for administrators and analysts, an editor's kinds and classes,
- * and the topics of a moderator's sections. Throws CONTENT_NOT_YOURS and
- * NOT_YOUR_SECTION.
+ * and the topics of a moderator's sections; for other offices none.
  */
 export async function thingsSeen(context: CallContext, of: UsageThing): Promise<SeenThings> {
   const { caller, database } = context;
   const { rows, kind } = things[of];
+  const none = { rows, seen: sql`false`, isAll: false };
   const isWhole = accountOf(context).admin || caller.analyst;
   if (kind === null) {
     // Titles in sections that not everybody may read are for those who moderate them.
     const open = (await allSections(database)).filter(isListed).map(({ id }) => id);
     if (accountOf(context).admin) return { rows, seen: sql`true`, isAll: true };
     if (isWhole) return { rows, seen: isOneOf([...open, ...caller.fids]), isAll: true };
-    if (caller.fids.length === 0) throw new Refusal("NOT_YOUR_SECTION");
+    if (caller.fids.length === 0) return none;
     return { rows, seen: isOneOf(caller.fids), isAll: false };
   }
   if (isWhole) return { rows, seen: sql`true`, isAll: true };
-  if (!caller.editor?.kinds.includes(kind)) throw new Refusal("CONTENT_NOT_YOURS");
+  if (!caller.editor?.kinds.includes(kind)) return none;
   const classes = await editedClasses(context, kind);
   return classes ? { rows, seen: isOneOf(classes), isAll: false } : { rows, seen: sql`true`, isAll: true };
 }
