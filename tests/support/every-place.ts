@@ -67,6 +67,7 @@ const states: Record<string, string[]> = {
   "/moderator/userAuth": ["?fid=101&person=3"],
   "/moderator/advice": ["?kind=complaint", "?kind=message"],
   "/moderator/report": ["?appeals=open"],
+  "/moderator/numbers": ["?of=versions&days=90", "?of=progress", "?of=questions", "?of=misses"],
   "/moderator/content/:kind": ["?text=EOL&state=published&only=drafted", "?table="],
   "/moderator/content/:kind/:key/versions": ["?version=1"],
   "/moderator/words": ["?level=review", "?was=刷单兼职", "?scan=1"],
