@@ -9,6 +9,7 @@ import { domains } from "gateway/domains";
 import { renewDataKeys } from "gateway/factors/data-key";
 import { createPdfReader } from "gateway/file-texts/pdf-reader";
 import { startMoving } from "gateway/files/moving/move-files";
+import { writeSearches } from "gateway/analytics/usage/searches";
 import { countView, flushViews } from "gateway/forum/states/count-views";
 import { type RunningJobs, startJobs } from "gateway/jobs";
 import { startBackfill } from "gateway/search/index/backfill";
@@ -177,6 +178,7 @@ export async function openEmbeddedGateway(
         await flushViews(open.database).catch((error: unknown) =>
           logWarning("最后几次浏览没有记下：", error),
         );
+        await writeSearches(services);
         await Promise.all([services.texts.close(), services.pdfs.close()]);
         redis?.disconnect();
         await open.close();

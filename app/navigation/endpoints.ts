@@ -73,6 +73,12 @@ export const endpoints: Endpoint[] = [
     ["operator", "action", "fid", "person", "batch", "since", "to"],
     { cache: "never" },
   ),
+  endpoint(
+    "moderator/numbers.csv",
+    "moderation/numbers-table",
+    ["of", "days", "since", "to", "source", "id", "by"],
+    { cache: "never" },
+  ),
   endpoint("moderator/content/table", "moderation/content-table", ["class", "as"], { cache: "never" }),
   endpoint(
     "moderator/members.csv",

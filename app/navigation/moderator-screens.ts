@@ -109,6 +109,11 @@ export const moderatorScreens: Screen[] = [
     ...analyst,
     query: ["days", "of", "shell"],
   }),
+  screen("/moderator/numbers", "moderator/numbers/numbers.tsx", "数据", "moderator_numbers", {
+    ...moderator,
+    offices: ["moderator", "editor", "analyst"],
+    query: ["of", "days", "since", "to", "source", "id", "page"],
+  }),
   screen("/moderator/advice", "moderator/inbox/advice.tsx", "建议与投诉", "moderator_advice", {
     ...moderator,
     query: [

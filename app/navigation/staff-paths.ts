@@ -25,6 +25,10 @@ export const staffPaths = {
     addressOf(`/moderator/content/${kind}/${key}/versions`, { version }),
   /** A preview of scheduled parts of the home page, for administrators. */
   homePreview: () => "/home/preview",
+  /** The numbers people ask for; `of` names the table. */
+  numbers: (query: object = {}) => addressOf("/moderator/numbers", query),
+  /** The same table as a file; `by=day` has the sums of each day. */
+  numbersTable: (query: object) => addressOf("/moderator/numbers.csv", query),
   /** The moderators' log as CSV for spreadsheets. */
   moderationLogTable: () => "/moderator/log.csv",
   /** A table of members that was entered in the log as `table`, with the filters of its list. */

@@ -10,3 +10,9 @@ export function isMobileRequest(headers: Headers): boolean {
     agent,
   );
 }
+
+/** Whether a request says that it comes from a program that reads the web. */
+export const isRobot = (headers: Headers): boolean =>
+  /bot\b|crawl|spider|slurp|archiver|facebookexternalhit|lighthouse|monitor(?:ing)?\b/i.test(
+    headers.get("user-agent") ?? "",
+  );

@@ -4,6 +4,7 @@ import { count, some } from "../base/absent";
 import { defineCall } from "../base/call";
 import { reportDays } from "./constants";
 import { adClickBatch, collectedBatch, pageCode, vitalNames } from "./events";
+import { usageCalls } from "./usage";
 
 /**
  * `accepted`: the number of stored events. Events of unknown pages and of staff are not stored. 0 for a batch
@@ -82,4 +83,5 @@ export const analyticsCalls = {
       spots: z.array(z.object({ x: z.number(), y: z.number(), clicks: count, text: z.string().default("") })),
     }),
   }),
+  ...usageCalls,
 };

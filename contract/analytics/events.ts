@@ -13,6 +13,7 @@ export const eventCodes = [
   "exposure",
   "page_size",
   "vital",
+  "link",
   "ad_click",
 ] as const;
 export type EventCode = (typeof eventCodes)[number];
@@ -45,16 +46,19 @@ const randomId = z.string(invalidMessage).regex(/^[\w-]{8,64}$/, invalidMessage)
 /** The shell: both shells have the same page codes, but different positions of elements. */
 const shell = z.enum(["desktop", "h5"], invalidMessage);
 
+/** A host that led to a session's first page; empty for none. */
+const source = z
+  .string(invalidMessage)
+  .regex(/^[\w.:[\]-]{0,200}$/, invalidMessage)
+  .optional();
+
 const data = {
   /** `source`: the host that led to a session's first page, empty for none; missing for all other pages. */
   page_view: z.strictObject({
     page: pageCode,
     path: word(500),
     history: z.array(pageCode, invalidMessage).max(pageHistoryMax, invalidMessage),
-    source: z
-      .string(invalidMessage)
-      .regex(/^[\w.:[\]-]{0,200}$/, invalidMessage)
-      .optional(),
+    source,
   }),
   page_stay: z.strictObject({
     page: pageCode,
@@ -79,6 +83,21 @@ const data = {
     page: pageCode,
     name: z.enum(vitalNames, invalidMessage),
     value: z.number(invalidMessage).min(0, invalidMessage).max(3_600_000, invalidMessage),
+  }),
+  /**
+   * A link to a file of a resource's version, or from a product's page to another site. `source`: of the page's view.
+   */
+  link: z.strictObject({
+    page: pageCode,
+    path: word(500),
+    source,
+    version: z
+      .number(invalidMessage)
+      .int(invalidMessage)
+      .min(1, invalidMessage)
+      .max(999_999_999, invalidMessage)
+      .optional(),
+    href: word(500).optional(),
   }),
   ad_click: z.strictObject({ page: pageCode, name: word(80) }),
 } satisfies Record<EventCode, z.ZodType>;
@@ -112,6 +131,7 @@ const collected = z.discriminatedUnion(
     event("exposure"),
     event("page_size"),
     event("vital"),
+    event("link"),
   ],
   invalidMessage,
 );

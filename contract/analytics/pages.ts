@@ -60,7 +60,14 @@ export const staffPages: ReadonlySet<string> = new Set([
     "moderator_piece",
     "moderator_piece_versions",
   ],
-  ...["moderator_overview", "moderator_traffic", "moderator_advice", "moderator_log", "moderator_report"],
+  ...[
+    "moderator_overview",
+    "moderator_traffic",
+    "moderator_numbers",
+    "moderator_advice",
+    "moderator_log",
+    "moderator_report",
+  ],
   ...["training_learners", "training_videos", "training_preview", "activity_scan", "activity_manage_list"],
   ...["activity_manage", "activity_manage_signup", "activity_manage_tasks", "activity_manage_works"],
 ]);

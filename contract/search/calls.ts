@@ -100,6 +100,8 @@ export const searchCalls = {
       kind: z.enum(searchKinds).default("topics"),
       order: z.enum(searchOrders).default("relevance"),
       page: page.default(1),
+      /** Whether the search may count in the numbers of the moderation area: not where the visitor objects. */
+      counted: flag,
       /** Only in this section. */
       fid: id.optional(),
       /** Only with this tag, by name. */

@@ -8,6 +8,7 @@ import { transact } from "../database/transact";
 import type { Job } from "../jobs";
 import { enqueue, type JobKind } from "../server/jobs";
 import { addEventDays, dropEventDays } from "./days";
+import { purgeUsage } from "./usage/purge";
 
 const batch = 2_000;
 
@@ -98,6 +99,7 @@ export const purgeAnalytics: JobKind<Payload, { deleted: number }> = {
         if (more) await setTimeout(Math.min(500, 3 * (performance.now() - began)));
       }
     await database.delete(analyticsHours).where(lt(analyticsHours.hour, new Date(payload.sums)));
+    await purgeUsage(database, now());
   },
 };
 

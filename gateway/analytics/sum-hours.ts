@@ -8,6 +8,8 @@ import { analyticsEvents, analyticsHours } from "../database/schema";
 import { transact } from "../database/transact";
 import type { Job } from "../jobs";
 import type { Services } from "../server/context";
+import { addUses, usageKey } from "./usage/add";
+import { usesOf } from "./usage/uses-of-events";
 import { vitalField } from "./vital-fields";
 
 type Event = Pick<typeof analyticsEvents.$inferSelect, "id" | "code" | "page" | "data" | "createdAt">;
@@ -104,8 +106,10 @@ async function bounded(database: Database, sums: Sum[]): Promise<Sum[]> {
   return [...sumsByKey].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);
 }
 
-/** Adds some new events to the sums, and marks them in the same transaction. @returns the number of events */
-async function sumSome({ database }: Services): Promise<number> {
+/** Adds some new events to the sums of hours and of days (usage), and marks them in the same transaction. @returns the number of events */
+async function sumSome(services: Services): Promise<number> {
+  const { database } = services;
+  const secret = await usageKey(services);
   return transact(database, async (inside) => {
     const events = await inside
       .select({
@@ -113,6 +117,8 @@ async function sumSome({ database }: Services): Promise<number> {
         code: analyticsEvents.code,
         page: analyticsEvents.page,
         data: analyticsEvents.data,
+        anonymousId: analyticsEvents.anonymousId,
+        accountId: analyticsEvents.accountId,
         createdAt: analyticsEvents.createdAt,
       })
       .from(analyticsEvents)
@@ -130,6 +136,7 @@ async function sumSome({ database }: Services): Promise<number> {
           target: [analyticsHours.hour, analyticsHours.kind, analyticsHours.key],
           set: { amount: sql`${analyticsHours.amount} + excluded.amount` },
         });
+    await addUses(inside, secret, await usesOf(inside, events));
     const ids = events.map(({ id }) => id);
     const times = events.map(({ createdAt }) => createdAt.getTime());
     await inside
@@ -146,7 +153,7 @@ async function sumSome({ database }: Services): Promise<number> {
   });
 }
 
-/** Adds events to the sums of their hour, once a minute. */
+/** Adds events to the sums of their hour and day, once a minute. */
 export const sumHoursJob: Job = {
   name: "analytics-hours",
   everySeconds: 60,

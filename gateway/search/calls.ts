@@ -1,9 +1,10 @@
 /** Full-text search, what is searched most, and suggestions while typing (spec 7.2, Search). */
-import type { CallRequest } from "contract";
+import type { CallRequest, CallResponse } from "contract";
 import { pageSize } from "contract/base/constants";
 import { startOf, startOfNextDay } from "contract/base/time";
 import type { searchCalls } from "contract/search/calls";
 import { type CatalogueKind, catalogueKinds, searchTotalMax } from "contract/search/constants";
+import { countSearchUse } from "../analytics/usage/searches";
 import { pageOf } from "../database/pages";
 import { videoUrlOf } from "../files/serving/video-url";
 import { allSections, isListed } from "../forum/sections/find-sections";
@@ -27,7 +28,7 @@ import { findPeople, findPerson, findTag, findTags } from "./names";
 import { partCardOf } from "./part";
 import { readHomophones, readPinyin } from "./pinyin";
 import { countSearch, topSearches } from "./popular";
-import { isSearchable, readQuery, type SearchQuery } from "./query";
+import { foldQuery, isSearchable, readQuery, type SearchQuery } from "./query";
 import {
   findPosts,
   findTopics,
@@ -173,39 +174,48 @@ async function searchTexts(request: Request, text: string, context: CallContext)
   return { ...nothing, ...(await showTopics(scope, await findTopics(scope), page)) };
 }
 
+/** A search with its corrections. */
+async function answerSearch(request: Request, context: CallContext): Promise<CallResponse<"fullTextSearch">> {
+  const results = await search(request, request.text, context);
+  // A number with something behind it, and several words, may still be mistyped.
+  const isNamed = results.part !== null && results.part.match !== "longer" && isOneWord(request.text);
+  const enough = isNamed || (results.total >= fewResults && !results.partial);
+  for (const read of enough ? [] : [readPinyin, correctNames, readHomophones]) {
+    // A nickname is never corrected to a chip's name. When some text contains all the words, they are no mistake, and
+    // an existing word is not replaced by another of the same sound.
+    const found = results.total > 0 && !results.partial;
+    const isIntended = found && (read === readHomophones || stretchesOf(request.text).length > 1);
+    if (read !== readPinyin && (request.kind === "people" || isIntended)) continue;
+    const suggestion = await read(context, request.text);
+    if (suggestion === null) continue;
+    const correctedResults = await search(request, suggestion, context);
+    // A mistyped part number leads to its part, whatever else the typed text finds.
+    const isWhole = (partBeginning(request.text)?.length ?? 0) >= wholeNumber;
+    const part =
+      results.part ??
+      (isWhole && correctedResults.part ? { ...correctedResults.part, corrected: true } : null);
+    if (
+      (part !== null && results.part === null) ||
+      correctedResults.total > results.total ||
+      (results.partial && correctedResults.total > 0 && !correctedResults.partial)
+    ) {
+      const corrected = results.total === 0;
+      return { ...(corrected ? correctedResults : results), part, near: [], suggestion, corrected };
+    }
+  }
+  const isUnknown = mayBePart(request) && results.total === 0 && results.part === null;
+  const near = isUnknown ? await nearNumbers(context.database, request.text) : [];
+  if (results.total > 0 && !results.partial && request.page === 1) await countSearch(context, request.text);
+  return { ...results, near, suggestion: null, corrected: false };
+}
+
 export const searchHandlers = {
   async fullTextSearch(request, context) {
-    const results = await search(request, request.text, context);
-    // A number with something behind it, and several words, may still be mistyped.
-    const isNamed = results.part !== null && results.part.match !== "longer" && isOneWord(request.text);
-    const enough = isNamed || (results.total >= fewResults && !results.partial);
-    for (const read of enough ? [] : [readPinyin, correctNames, readHomophones]) {
-      // A nickname is never corrected to a chip's name. When some text contains all the words, they are no mistake, and
-      // an existing word is not replaced by another of the same sound.
-      const found = results.total > 0 && !results.partial;
-      const isIntended = found && (read === readHomophones || stretchesOf(request.text).length > 1);
-      if (read !== readPinyin && (request.kind === "people" || isIntended)) continue;
-      const suggestion = await read(context, request.text);
-      if (suggestion === null) continue;
-      const correctedResults = await search(request, suggestion, context);
-      // A mistyped part number leads to its part, whatever else the typed text finds.
-      const isWhole = (partBeginning(request.text)?.length ?? 0) >= wholeNumber;
-      const part =
-        results.part ??
-        (isWhole && correctedResults.part ? { ...correctedResults.part, corrected: true } : null);
-      if (
-        (part !== null && results.part === null) ||
-        correctedResults.total > results.total ||
-        (results.partial && correctedResults.total > 0 && !correctedResults.partial)
-      ) {
-        const corrected = results.total === 0;
-        return { ...(corrected ? correctedResults : results), part, near: [], suggestion, corrected };
-      }
-    }
-    const isUnknown = mayBePart(request) && results.total === 0 && results.part === null;
-    const near = isUnknown ? await nearNumbers(context.database, request.text) : [];
-    if (results.total > 0 && !results.partial && request.page === 1) await countSearch(context, request.text);
-    return { ...results, near, suggestion: null, corrected: false };
+    const answer = await answerSearch(request, context);
+    // Other kinds and pages are another look at the same search.
+    if (request.counted && request.kind === "all" && request.page === 1)
+      countSearchUse(context, foldQuery(request.text), answer.total === 0 && answer.part === null);
+    return answer;
   },
 
   async topSearch(_request, context) {

@@ -26,6 +26,9 @@ const reply = (found: Found) => found.number("reviewReplyList", "items", "id");
 const piece = (found: Found) => found.text("contentList", "pieces", "key");
 const moderated = (found: Found) => found.fid ?? found.number("moderatorForumList", "fid");
 
+/** Days of reports. */
+const someDays = { from: "2026-01-01", to: "2026-01-31" };
+
 /**
  * A good request of each reading call that needs one: made of what the gateway itself has answered before, so that it is
  * good for any gateway. Calls that are not here are asked with an empty request.
@@ -36,6 +39,9 @@ export const samples: { [Name in CallName]?: Sample<Name> } = {
   verifyNickname: () => ({ nickname: "没人用过的名" }),
   checkUserSigned: () => ({ privacyId: "Disclaimer" }),
   trafficHeatmap: () => ({ page: "home", shell: "desktop" }),
+  usageReport: () => ({ of: "products", ...someDays }),
+  courseNumbers: () => someDays,
+  searchNumbers: () => someDays,
   followStatus: (found) => of(author(found), (target) => ({ kind: "user", target })),
   myFollowInfo: () => ({ kind: "following" }),
   userFollowInfo: (found) => of(author(found), (uid) => ({ uid, kind: "followers" })),

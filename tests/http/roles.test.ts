@@ -80,7 +80,7 @@ describe.each(shellsOf(import.meta.url))("roles, $shell", ({ prefix, headers }) 
     await admin.submit(asked, { button: "确认任命" });
     const first = await person.get(`${prefix}/moderator`);
     expect(first.url.pathname).toBe(`${prefix}/moderator/traffic`);
-    expect(menuOf(first)).toEqual(["管理概览", "访问统计"]);
+    expect(menuOf(first)).toEqual(["管理概览", "访问统计", "数据"]);
     expect((await person.get(`${prefix}/moderator/overview`)).status).toBe(200);
     expect((await person.get(`${content}/news`, { follow: false })).status).toBe(302);
 

@@ -70,6 +70,7 @@ const states: Record<string, string[]> = {
     "?state=late&type=feature&status=working&text=YJ&user=m&assignee=nobody&number=YJ20260101-ABCDEF&shown=YJ20260101-ABCDEF",
   ],
   "/moderator/report": ["?appeals=open"],
+  "/moderator/numbers": ["?of=versions&days=90", "?of=progress", "?of=questions", "?of=misses"],
   "/moderator/content/:kind": ["?text=EOL&state=published&only=drafted", "?table="],
   "/moderator/content/:kind/:key/versions": ["?version=1"],
   "/moderator/words": ["?level=review", "?was=刷单兼职", "?scan=1"],

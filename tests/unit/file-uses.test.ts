@@ -26,6 +26,7 @@ const neverNaming: Record<string, string> = {
   analytics_batches: "id",
   analytics_events: "code page data session_id anonymous_id",
   analytics_hours: "key",
+  usage_days: "kind key measure source marks",
   company_accounts: "issuer subject label",
   company_sessions: "token_hash sid",
   company_spent: "key",

@@ -39,6 +39,7 @@ const others: Record<string, string> = {
   "app/screens/moderator/module/topics-part.tsx": "appointed",
   "app/screens/moderator/members/member-rows.tsx": "the day somebody came",
   "app/screens/moderator/members/member-words.ts": "appointed",
+  "app/screens/moderator/numbers/questions-part.tsx": "a line of numbers",
   "app/screens/moderator/people/networks.tsx": "appointed",
   "app/screens/moderator/people/penalty-list.tsx": "appointed, and one line of text",
   "app/screens/personal/setting/close.tsx": "appointed",

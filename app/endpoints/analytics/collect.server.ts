@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { batchBytesMax } from "contract/analytics/numbers";
-import { readPreferences } from "~/cookies/preferences.server";
+import { refusesAnalytics } from "~/cookies/refuses-analytics.server";
 import { explain } from "~/failure/explain.server";
 import { getScope } from "~/request/scope.server";
 import { assertSameOrigin } from "~/request/submit.server";
@@ -26,13 +26,6 @@ function isOurs(header: string, settings: AnalyticsSettings | null): boolean {
   }
 }
 
-/** Whether the browser asks not to be tracked, or the visitor did not agree to the cookie policy. */
-function refusesAnalytics(request: Request): boolean {
-  const { cookiePolicyAgreed, analyticsOff } = readPreferences(request);
-  const refusesTracking = ["dnt", "sec-gpc"].some((name) => request.headers.get(name) === "1");
-  return !cookiePolicyAgreed || analyticsOff || refusesTracking;
-}
-
 /** The body as text; null when it has more than 256 KiB, whatever content-length it declares. */
 async function readText(request: Request): Promise<string | null> {
   if (Number(request.headers.get("content-length") ?? 0) > batchBytesMax) return null;
@@ -42,7 +35,7 @@ async function readText(request: Request): Promise<string | null> {
 
 /**
  * The action that the analytics island posts to (spec 7.3). It answers 204, also when it discards events because the
- * browser objects, else the status of the error. The island ignores the answer.
+ * browser objects or is a robot's, else the status of the error. The island ignores the answer.
  */
 export const collectAction =
   (call: "collectEvents" | "collectAdClicks") =>

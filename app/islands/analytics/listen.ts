@@ -9,6 +9,8 @@ interface Click {
   text: string;
   /** The advertisement that contains the click. */
   ad: string | null;
+  /** The address of the clicked link; null for anything else. */
+  href: string | null;
   /** Pixels from the top left corner of the page. */
   x: number;
   y: number;
@@ -25,6 +27,7 @@ export function listenForClicks(debounce: number, signal: AbortSignal, hear: (cl
       target: target?.localName.slice(0, 40) ?? "",
       text: target ? textOf(target) : "",
       ad: target?.closest("[data-ad]")?.getAttribute("data-ad")?.slice(0, 80) ?? null,
+      href: target?.closest("a")?.href ?? null,
       x: pageX,
       y: pageY,
     });

@@ -31,6 +31,18 @@ function hostOf(referrer: string): string {
   return host === location.host ? "" : host;
 }
 
+/**
+ * The link for reports of what a page leads to: a version's file, or another site from a product's page. Of other links
+ * the address is not recorded.
+ */
+function linkOf(href: string | null, page: string): { version: number } | { href: string } | null {
+  if (href === null || !URL.canParse(href)) return null;
+  const { origin, pathname, search } = new URL(href);
+  if (origin !== location.origin) return page === "product_detail" && href.length <= 500 ? { href } : null;
+  const [, version] = /(?:\/downloads?\/|[?&]download=)(\d{1,9})(?!\d)/.exec(pathname + search) ?? [];
+  return version ? { version: Number(version) } : null;
+}
+
 /** Starts recording (spec 7.3, 9). Call it only when the visitor has agreed and no setting objects. */
 export function start(settings: AnalyticsSettings, userId: () => number | null): Island {
   const header = {
@@ -52,6 +64,7 @@ export function start(settings: AnalyticsSettings, userId: () => number | null):
   const { signal } = ending;
   let page: ReportedPage | null = null;
   let stay: Stay | null = null;
+  let cameFrom: { source?: string } = {};
   let endPage: () => void = () => undefined;
 
   const session = () => sessionAt(Date.now(), settings, { browser: localStorage, tab: sessionStorage });
@@ -79,11 +92,13 @@ export function start(settings: AnalyticsSettings, userId: () => number | null):
   const places = measurePage((size) => {
     if (page) report("page_size", { page: page.code, shell: shellNow(), ...size });
   }, signal);
-  listenForClicks(settings.clickDebounce, signal, ({ ad, x, y, ...click }) => {
+  listenForClicks(settings.clickDebounce, signal, ({ ad, href, x, y, ...click }) => {
     if (!page) return;
     const place = places.at(x, y);
     report("click", { page: page.code, shell: shellNow(), ...click, ...place });
     if (ad) report("ad_click", { page: page.code, name: ad });
+    const link = linkOf(href, page.code);
+    if (link) report("link", { page: page.code, path: page.path, ...cameFrom, ...link });
   });
   void import("./vitals")
     .then(({ reportVitals }) =>
@@ -102,10 +117,10 @@ export function start(settings: AnalyticsSettings, userId: () => number | null):
       page = next;
       stay = new Stay(performance.now(), !document.hidden);
       const { id, begun } = session();
-      const source = begun ? { source: hostOf(document.referrer) } : {};
+      cameFrom = begun ? { source: hostOf(document.referrer) } : {};
       report(
         "page_view",
-        { page: next.code, path: next.path, history: history.add(next.code), ...source },
+        { page: next.code, path: next.path, history: history.add(next.code), ...cameFrom },
         id,
       );
       places.begin();

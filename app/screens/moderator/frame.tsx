@@ -31,6 +31,8 @@ interface Entry {
 }
 
 const admins: readonly Office[] = [];
+/** The kinds of content that numbers are shown of. */
+const numbersKinds: readonly string[] = ["products", "resources", "courses"];
 
 /** The screens of the moderation area (spec 2.1) and further entries by what they are about. */
 const groups: { name: string; entries: Entry[] }[] = [
@@ -100,9 +102,19 @@ const groups: { name: string; entries: Entry[] }[] = [
       },
       { path: paths.moderation("log"), name: "管理日志", icon: "clock" },
       { path: paths.moderation("traffic"), name: "访问统计", icon: "eye", of: ["analyst"] },
+      {
+        path: staffPaths.numbers(),
+        name: "数据",
+        icon: "list-check",
+        of: ["moderator", "editor", "analyst"],
+      },
     ],
   },
 ];
+
+/** Whether somebody sees any of the numbers: editors only those of some kinds of content. */
+const hasNumbers = (holder: Parameters<typeof holdsOne>[0], kinds: readonly string[] = []): boolean =>
+  holdsOne(holder, ["moderator", "analyst"]) || kinds.some((kind) => numbersKinds.includes(kind));
 
 /**
  * The menu of the moderation area with counts of waiting items, beside the current screen; a row of scrolling tabs on
@@ -127,7 +139,10 @@ export function ModeratorFrame({ children }: { children: ReactNode }) {
   const shown = groups
     .map(({ name, entries }) => ({
       name,
-      entries: entries.filter(({ of = ["moderator"] }) => holdsOne(holder, of)),
+      entries: entries.filter(
+        ({ path, of = ["moderator"] }) =>
+          holdsOne(holder, of) && (path !== staffPaths.numbers() || hasNumbers(holder, overview?.kinds)),
+      ),
     }))
     .filter(({ entries }) => entries.length > 0);
   return (

@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { Fragment } from "react";
+import { refusesAnalytics } from "~/cookies/refuses-analytics.server";
 import { orWithout } from "~/failure/explain.server";
 import { Refused } from "~/gateway-client/errors";
 import { withArchived } from "~/lists/reading/section-groups";
@@ -37,11 +38,12 @@ interface SearchData {
 }
 
 /** /search: the search. Its text, kind and filters are in the address (spec 2.1, 7.2 Search). */
-export const loader = screenLoader({ query: searchQuery }, async ({ scope, query: input }) => {
+export const loader = screenLoader({ query: searchQuery }, async ({ scope, request, query: input }) => {
   const { query, problems } = checkSearch(input);
   const isValid = Object.keys(problems).length === 0;
+  const counted = !refusesAnalytics(request);
   const search = async () =>
-    scope.gateway.call("fullTextSearch", searchInput(query)).catch((error: unknown) => {
+    scope.gateway.call("fullTextSearch", { ...searchInput(query), counted }).catch((error: unknown) => {
       // After too many searches the box shows the message and keeps the typed text.
       if (!(error instanceof Refused) || error.status !== 429) throw error;
       problems.q = error.message;

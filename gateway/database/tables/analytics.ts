@@ -1,9 +1,11 @@
 /** Usage events from browsers (spec 7.3), and their sums. None of these tables stores network addresses. */
+import type { UsageKind, UsageMeasure, UsageSource } from "contract/analytics/constants";
 import { sql } from "drizzle-orm";
 import {
   bigint,
   bigserial,
   boolean,
+  date,
   index,
   integer,
   jsonb,
@@ -64,4 +66,29 @@ export const analyticsHours = pgTable(
     amount: bigint("amount", { mode: "number" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.hour, table.kind, table.key] })],
+);
+
+/**
+ * Sums of what people did with one thing on one day (Beijing time), without staff and robots: `kind` names the kind of
+ * thing, `key` its id, empty for all of the kind; a search's key is its folded text. `people` is how many different
+ * browsers did it at least, and stops at 5: then a number may be shown. `marks` are keyed hashes of these browsers, each
+ * of one thing only; they are gone once there are five, or after 90 days.
+ */
+export const usageDays = pgTable(
+  "usage_days",
+  {
+    day: date("day", { mode: "string" }).notNull(),
+    kind: text("kind").$type<UsageKind>().notNull(),
+    key: text("key").notNull(),
+    measure: text("measure").$type<UsageMeasure>().notNull(),
+    source: text("source").$type<UsageSource>().notNull(),
+    amount: bigint("amount", { mode: "number" }).notNull(),
+    people: integer("people").notNull(),
+    marks: text("marks").array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.key, table.day, table.measure, table.source] }),
+    index("usage_days_day").on(table.kind, table.day),
+    index("usage_days_marked").on(table.day).where(sql`${table.marks} <> '{}'`),
+  ],
 );

@@ -14,7 +14,7 @@ export function analyticsTestId(name: string): string {
 export const usage = <Code extends EventCode>(
   code: Code,
   data: EventData<Code>,
-  more: Partial<Pick<AnalyticsEvent, "userId" | "sessionId" | "time">> = {},
+  more: Partial<Pick<AnalyticsEvent, "userId" | "sessionId" | "anonymousId" | "time">> = {},
 ) =>
   ({
     time: 1_700_000_000_000,
@@ -31,6 +31,9 @@ export const usageBatch = (events: readonly unknown[], batchId = analyticsTestId
   header: JSON.stringify({ appId: "developer-portal", domainId: "community", batchId, sessionMode: 0 }),
   body: JSON.stringify(events),
 });
+
+/** Days of reports. */
+const usageDays = { from: "2026-01-01", to: "2026-01-07" };
 
 /** The calls of usage events in tests. */
 export const calls: CallsOf<"analytics"> = {
@@ -57,4 +60,14 @@ export const calls: CallsOf<"analytics"> = {
     own: "nobodys",
     request: (): CallInput<"trafficHeatmap"> => ({ page: "home", shell: "desktop" }),
   },
+  usageReport: {
+    who: "office",
+    own: "nobodys",
+    subjectOf: ["/moderator/numbers"],
+    // Everybody with an office may ask for something; for what, the handler decides.
+    request: (): CallInput<"usageReport"> => ({ of: "products", ...usageDays }),
+  },
+  courseNumbers: { who: "office", own: "nobodys", request: (): CallInput<"courseNumbers"> => usageDays },
+  searchNumbers: { who: "analyst", own: "nobodys", request: (): CallInput<"searchNumbers"> => usageDays },
+  questionNumbers: { who: "staffOrAnalyst", own: "nobodys", request: () => ({}) },
 };

@@ -10,8 +10,18 @@ interface Time {
   views: number;
 }
 
+interface LinesProps {
+  times: Time[];
+  /** The totals. */
+  visits: number | string;
+  views: number | string;
+  /** The names of area and line; without the second there is no line. */
+  names?: [area: string, line: string | null];
+}
+
 /** A chart of views as an area and visits as a line; the tables below have the numbers. */
-export function Lines({ times, visits, views }: { times: Time[]; visits: number; views: number }) {
+export function Lines({ times, visits, views, names = ["浏览", "访问"] }: LinesProps) {
+  const [areaName, lineName] = names;
   const across = scalePoint<string>()
     .domain(times.map(({ time }) => time))
     .range([0, width]);
@@ -29,24 +39,28 @@ export function Lines({ times, visits, views }: { times: Time[]; visits: number;
     <figure className={styles.plot}>
       <figcaption>
         <span className={styles.views}>
-          浏览 <b>{views}</b>
+          {areaName} <b>{views}</b>
         </span>
-        <span className={styles.visits}>
-          访问 <b>{visits}</b>
-        </span>
+        {lineName === null ? null : (
+          <span className={styles.visits}>
+            {lineName} <b>{visits}</b>
+          </span>
+        )}
         <span className={styles.most}>最高 {up.domain()[1]}</span>
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${times[0]?.time ?? ""} 到 ${times.at(-1)?.time ?? ""}：浏览 ${views}，访问 ${visits}`}
+        aria-label={`${times[0]?.time ?? ""} 到 ${times.at(-1)?.time ?? ""}：${areaName} ${views}${lineName === null ? "" : `，${lineName} ${visits}`}`}
       >
         {up.ticks(4).map((tick) => (
           <line key={tick} x1={0} x2={width} y1={up(tick)} y2={up(tick)} />
         ))}
         <path className={styles.area} d={viewArea ?? ""} />
-        <path className={styles.line} d={lined ?? ""} vectorEffect="non-scaling-stroke" />
+        {lineName === null ? null : (
+          <path className={styles.line} d={lined ?? ""} vectorEffect="non-scaling-stroke" />
+        )}
       </svg>
       <p>
         <span>{times[0]?.time}</span>

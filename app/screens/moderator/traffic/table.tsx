@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import styles from "./traffic.module.css";
 
 /** A table of numbers, with their names in the first column; nothing when there are no rows. */
@@ -5,10 +6,13 @@ export function Table({
   title,
   heads,
   rows,
+  links = [],
 }: {
   title: string;
   heads: string[];
   rows: (string | number)[][];
+  /** Where the names of the rows lead. */
+  links?: string[];
 }) {
   if (rows.length === 0) return null;
   return (
@@ -26,9 +30,17 @@ export function Table({
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, ...values]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
+          {rows.map(([name, ...values], row) => (
+            <tr key={links[row] ?? name}>
+              <th scope="row">
+                {links[row] ? (
+                  <Link to={links[row]} prefetch="none">
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
+              </th>
               {values.map((value, at) => (
                 <td key={heads[at + 1]}>{value}</td>
               ))}
