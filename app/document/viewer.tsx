@@ -1,4 +1,4 @@
-import { mediaPrefix, servedHere } from "contract/base/wire";
+import { downloadsPrefix, mediaPrefix, servedHere } from "contract/base/wire";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { shownBytes } from "~/format/bytes";
@@ -29,7 +29,8 @@ export interface ViewerProps {
 }
 
 /** Bytes from another origin could be shown, but not read; and those of our own may redirect to FILES_URL. */
-const readFrom = (file: string) => (file.startsWith(mediaPrefix) ? `${file}&${servedHere}=1` : file);
+const readFrom = (file: string) =>
+  [mediaPrefix, downloadsPrefix].some((prefix) => file.startsWith(prefix)) ? `${file}&${servedHere}=1` : file;
 
 /** A document at a page. Without JavaScript, and while the viewer loads, the browser's own viewer is one press away. */
 export function Viewer(props: ViewerProps) {

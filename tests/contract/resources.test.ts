@@ -192,7 +192,27 @@ describe("one resource", () => {
     expect((await gateway().ok("devSignupInfo", { pk_rm_resource: 530 }, signed)).disclaimerSigned).toBe(
       true,
     );
-    expect((await gateway().ok("resourceUrl", slides, signed)).result.elsewhere).toBe(false);
+    const ready = (await gateway().ok("resourceUrl", slides, signed)).result;
+    expect(ready.elsewhere).toBe(false);
+    // Its document is shown under the same rights, and only its download counts.
+    const view = ready.view ?? "";
+    const countOf = async () => {
+      gateway().pass(10);
+      return (await gateway().ok("resourceDetail", { pk_rm_resource: 530 })).downloads;
+    };
+    const before = await countOf();
+    expect((await gateway().fetch(view)).status).toBe(303);
+    const shown = await gateway().fetch(view, { headers: { cookie: signed.cookie } });
+    expect([shown.status, shown.headers.get("content-disposition")?.split(";")[0]]).toEqual([200, "inline"]);
+    await shown.arrayBuffer();
+    expect(await countOf()).toBe(before);
+    const saved = await gateway().fetch(ready.url, { headers: { cookie: signed.cookie } });
+    expect(saved.headers.get("content-disposition")).toMatch(/^attachment/);
+    await saved.arrayBuffer();
+    expect(await countOf()).toBe(before + 1);
+    expect((await gateway().ok("resourceUrl", tool, member)).result.view).toBeNull();
+    await gateway().database.update(accounts).set({ signedPolicies: {} }).where(eq(accounts.id, member.id));
+    expect((await gateway().fetch(view, { headers: { cookie: signed.cookie } })).status).toBe(303);
   });
 
   it("that was withdrawn has no download", async () => {
