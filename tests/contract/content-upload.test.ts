@@ -1,6 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { loadContentPack } from "gateway/content/load/load-pack";
 import { clearUploadJob } from "gateway/content/load/uploaded-pack";
@@ -9,7 +7,14 @@ import { contentLoads, documents, files, jobs, moderationLog, products } from "g
 import { unusedOf } from "gateway/files/needs/uses";
 import { runJobs } from "gateway/server/jobs";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { changePack, copyPack, type PackChange, replacing, smallCatalogue } from "../support/content";
+import {
+  changePack,
+  copyPack,
+  type PackChange,
+  replacing,
+  smallCatalogue,
+  zipOfPack,
+} from "../support/content";
 import { type Member, startGateway } from "../support/gateway";
 import { samplePdf, sampleZip, zip } from "../support/upload-files";
 
@@ -29,16 +34,7 @@ type Entry = Parameters<typeof zip>[0][number];
 async function packed(changes: Record<string, PackChange> = {}, top = "我的包/", more: Entry[] = []) {
   const folder = await copyPack(smallCatalogue(samplePdf()));
   await changePack(folder, changes);
-  const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  const entries = await Promise.all(
-    found
-      .filter((entry) => entry.isFile())
-      .map(async (entry) => {
-        const place = join(entry.parentPath ?? entry.path, entry.name);
-        return { name: `${top}${place.slice(folder.length + 1)}`, content: await readFile(place) };
-      }),
-  );
-  return zip([...entries, ...more]);
+  return zipOfPack(folder, top, more);
 }
 
 const upload = async (file: Buffer, filename = "春季.zip") =>
