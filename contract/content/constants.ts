@@ -12,6 +12,8 @@ export const contentFileKinds = "PDF 或 ZIP";
 
 /** The most files of a pack that is uploaded as a ZIP, and the most bytes that it unpacks to. */
 export const [packEntriesMax, packUnpackedMax] = [10_000, 512 * 1024 * 1024];
+/** The most bytes of its texts, all of which are in memory while they are checked. */
+export const packTextsMax = 64 * 1024 * 1024;
 /** After so many days an uploaded pack that was neither loaded nor discarded is cleared. */
 export const uploadedPackDays = 7;
 

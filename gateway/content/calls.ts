@@ -11,7 +11,7 @@ import { enqueue } from "../server/jobs";
 import { Refusal } from "../server/refusal";
 import { namedChanges } from "./load/change-names";
 import { checkDocument, previousPack } from "./load/keep-pack";
-import { forgetUploadedPack, type UploadedPack, uploadedPack } from "./load/uploaded-pack";
+import { forgetUploadedPack, lockUploadedPack, type UploadedPack, uploadedPack } from "./load/uploaded-pack";
 import { type PackJobPayload, type PackJobProgress, packJob, packJobKey } from "./pack-job";
 import { uploadPack } from "./upload-pack";
 
@@ -26,9 +26,14 @@ async function requireIdle(database: Database): Promise<void> {
   if (busy) throw new Refusal("CONTENT_BUSY");
 }
 
-/** The uploaded pack, if it is still this upload. Throws CONTENT_UPLOAD_GONE. */
+/** Enqueues the job. Throws CONTENT_BUSY where another one was enqueued in the same moment. */
+async function start(inside: Database, payload: PackJobPayload, now: Date): Promise<void> {
+  if (!(await enqueue(inside, packJob, payload, { now, key: packJobKey }))) throw new Refusal("CONTENT_BUSY");
+}
+
+/** The uploaded pack, if it is still this upload; it stays until the transaction ends. Throws CONTENT_UPLOAD_GONE. */
 async function uploadOf(database: Database, id: string): Promise<UploadedPack> {
-  const uploaded = await uploadedPack(database);
+  const uploaded = await lockUploadedPack(database);
   if (uploaded?.id !== id) throw new Refusal("CONTENT_UPLOAD_GONE");
   return uploaded;
 }
@@ -49,13 +54,14 @@ async function ask(
     ...(upload ? { upload } : {}),
   };
   await transact(database, async (inside) => {
+    const uploaded = upload === undefined ? null : await uploadOf(inside, upload);
     await requireIdle(inside);
-    if (upload) {
-      const { check } = await uploadOf(inside, upload);
+    if (uploaded && !dryRun) {
+      const { check } = uploaded;
       const isSeen = check !== null && check.problems.length === 0 && check.checkedAt === checkedAt;
-      if (!dryRun && !isSeen) throw new Refusal("CONTENT_UNCHECKED");
+      if (!isSeen) throw new Refusal("CONTENT_UNCHECKED");
     }
-    await enqueue(inside, packJob, payload, { now: context.now(), key: packJobKey });
+    await start(inside, payload, context.now());
   });
   context.wakeJobs();
   return {};
@@ -133,13 +139,13 @@ export const contentHandlers = {
     uploadPack(request, context, async (inside, upload, by) => {
       await requireIdle(inside);
       const payload: PackJobPayload = { accountId: by, dryRun: true, upload };
-      await enqueue(inside, packJob, payload, { now: context.now(), key: packJobKey });
+      await start(inside, payload, context.now());
     }),
 
   async discardContentPack({ upload }, { database }) {
     await transact(database, async (inside) => {
-      await requireIdle(inside);
       await uploadOf(inside, upload);
+      await requireIdle(inside);
       await forgetUploadedPack(inside, upload);
     });
     return {};

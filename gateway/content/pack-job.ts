@@ -10,13 +10,7 @@ import { namedChanges } from "./load/change-names";
 import { checkDocument } from "./load/keep-pack";
 import { loadContentPack, loadPreviousPack } from "./load/load-pack";
 import type { LoadResult, LoadStep } from "./load/load-result";
-import {
-  forgetUploadCheck,
-  forgetUploadedPack,
-  keepUploadCheck,
-  loadUploadedPack,
-  uploadedPack,
-} from "./load/uploaded-pack";
+import { forgetUploadedPack, keepUploadCheck, loadUploadedPack, uploadedPack } from "./load/uploaded-pack";
 import { ContentPackError } from "./pack/problems";
 
 /** All pack jobs share one key, so only one runs at a time: two loads would only wait for each other's lock. */
@@ -81,7 +75,6 @@ const wrong = ({ problems }: ContentPackError) => ({
 /** After a load, earlier checks of other packs say nothing: they compared them with another state of the database. */
 async function forgetChecks(database: Database, { previous, upload }: PackJobPayload): Promise<void> {
   if (upload) await forgetUploadedPack(database, upload);
-  else await forgetUploadCheck(database);
   if (previous || upload) await database.delete(documents).where(eq(documents.key, checkDocument(false)));
 }
 

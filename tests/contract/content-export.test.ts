@@ -5,9 +5,12 @@ import { contentBodies } from "contract/content/kinds/bodies";
 import type { ContentKind } from "contract/content/kinds/words";
 import { main } from "gateway/content/export/cli";
 import { loadContentPack } from "gateway/content/load/load-pack";
+import { packJob } from "gateway/content/pack-job";
 import { contentPieces } from "gateway/database/schema";
+import { runJobs } from "gateway/server/jobs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startCommunityEditing } from "../support/community-editing";
+import { zipOfPack } from "../support/content";
 import { type Member, startGateway, type TestGateway } from "../support/gateway";
 import { samplePdf } from "../support/upload-files";
 
@@ -168,6 +171,16 @@ describe("npm run content:export", () => {
     const back = await load(gateway(), folder);
     expect([back.changes, await conflicts(gateway())]).toEqual([{}, []]);
     expect(back.notices.filter((notice) => notice.includes("站内"))).toEqual([]);
+
+    // The same from the browser, as a ZIP.
+    const { id } = await gateway().ok(
+      "uploadContentPack",
+      { file: await zipOfPack(folder, "pack/"), filename: "pack.zip" },
+      admin(),
+    );
+    await runJobs(gateway().services, [packJob]);
+    const { upload } = await gateway().ok("contentState", {}, admin());
+    expect(upload).toMatchObject({ id, check: { problems: [], changes: [] } });
 
     await load(empty(), folder);
     const other = await empty().member({ admin: true });

@@ -1,14 +1,20 @@
 import { randomBytes } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { eq } from "drizzle-orm";
+import { loadContentPack } from "gateway/content/load/load-pack";
 import { clearUploadJob } from "gateway/content/load/uploaded-pack";
 import { packJob } from "gateway/content/pack-job";
 import { contentLoads, documents, files, jobs, moderationLog, products } from "gateway/database/schema";
 import { unusedOf } from "gateway/files/needs/uses";
 import { runJobs } from "gateway/server/jobs";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { changePack, copyPack, type PackChange, replacing, smallCatalogue } from "../support/content";
+import {
+  changePack,
+  copyPack,
+  type PackChange,
+  replacing,
+  smallCatalogue,
+  zipOfPack,
+} from "../support/content";
 import { type Member, startGateway } from "../support/gateway";
 import { samplePdf, sampleZip, zip } from "../support/upload-files";
 
@@ -28,16 +34,7 @@ type Entry = Parameters<typeof zip>[0][number];
 async function packed(changes: Record<string, PackChange> = {}, top = "我的包/", more: Entry[] = []) {
   const folder = await copyPack(smallCatalogue(samplePdf()));
   await changePack(folder, changes);
-  const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  const entries = await Promise.all(
-    found
-      .filter((entry) => entry.isFile())
-      .map(async (entry) => {
-        const place = join(entry.parentPath ?? entry.path, entry.name);
-        return { name: `${top}${place.slice(folder.length + 1)}`, content: await readFile(place) };
-      }),
-  );
-  return zip([...entries, ...more]);
+  return zipOfPack(folder, top, more);
 }
 
 const upload = async (file: Buffer, filename = "春季.zip") =>
@@ -156,6 +153,34 @@ describe("a pack that is uploaded as a ZIP", () => {
     expect(await unused()).toEqual([fileName]);
   });
 
+  it("is not cleared while its load waits: then it is looked at again a day later", async () => {
+    const id = await upload(await packed({ "products/a100.md": replacing("name: A100", "name: A103") }));
+    await work();
+    const checkedAt = (await state()).upload?.check?.checkedAt ?? "";
+    await gateway().ok("loadContent", { upload: id, checkedAt }, admin);
+    await gateway().database.delete(jobs).where(eq(jobs.kind, clearUploadJob.name));
+    await clearUploadJob.run({ payload: { id } } as never, gateway().services);
+    expect((await state()).upload?.id).toBe(id);
+    const [later] = await gateway().database.select().from(jobs).where(eq(jobs.kind, clearUploadJob.name));
+    expect(later?.payload).toEqual({ id });
+    expect(later?.runAt.getTime()).toBeGreaterThan(gateway().services.now().getTime() + 80_000_000);
+    await work();
+    expect(await listed()).toContain("A103");
+    await clearUploadJob.run({ payload: { id } } as never, gateway().services);
+    expect((await state()).upload).toBeNull();
+  });
+
+  it("is checked again after a load that no administrator pressed, such as one at a start", async () => {
+    const id = await upload(await packed());
+    await work();
+    const checkedAt = (await state()).upload?.check?.checkedAt ?? "";
+    const folder = await copyPack(smallCatalogue(samplePdf()));
+    await changePack(folder, { "products/a100.md": replacing("name: A100", "name: A104") });
+    await loadContentPack(gateway().services, folder, { demo: false });
+    await gateway().refused("loadContent", { upload: id, checkedAt }, "CONTENT_UNCHECKED", admin);
+    expect((await state()).upload).toMatchObject({ id, check: null });
+  });
+
   it("is loaded once, also when the process was killed before the job could end", async () => {
     const id = await upload(await packed({ "products/a100.md": replacing("name: A100", "name: A101") }));
     await work();
@@ -209,6 +234,13 @@ describe("an archive that may not be unpacked", () => {
       "../x.yaml：路径里有 ..，会写到内容包之外",
     ],
     ["a path of Windows that leads out", zip([file("a\\..\\..\\x.yaml")]), "路径里有 .."],
+    ["a path that is another's", zip([file("a.md"), file("news//a.md")]), "news//a.md：文件名有误"],
+    ["a name that no disk takes", zip([file(`${"长".repeat(90)}.md`)]), "文件名有误"],
+    [
+      "too much text",
+      zip([file("a.md", { content: randomBytes(80_000), says: 65 * 1024 * 1024 })]),
+      "YAML、Markdown 和 SVG 解开后不能超过 64 MB",
+    ],
     ["an absolute path", zip([file("/etc/x.yaml")]), "/etc/x.yaml：是绝对路径，会写到内容包之外"],
     ["a drive", zip([file("C:\\x.yaml")]), "是绝对路径"],
     ["a symbolic link", zip([file("a.yaml", { mode: 0o120777 })]), "a.yaml：是符号链接"],

@@ -1,7 +1,8 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
+import { zip } from "./upload-files";
 
 /** The small pack that the loader's tests start from. */
 export const fixturePack = "tests/fixtures/pack";
@@ -20,6 +21,24 @@ export async function copyPack(
   await cp(fixturePack, folder, { recursive: true });
   await changePack(folder, changes);
   return folder;
+}
+
+/** A pack's folder as a ZIP. @param top the folder around its files, with `/` */
+export async function zipOfPack(
+  folder: string,
+  top = "",
+  more: Parameters<typeof zip>[0] = [],
+): Promise<Buffer> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const entries = await Promise.all(
+    found
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => {
+        const place = join(entry.parentPath ?? entry.path, entry.name);
+        return { name: `${top}${place.slice(folder.length + 1)}`, content: await readFile(place) };
+      }),
+  );
+  return zip([...entries, ...more]);
 }
 
 /** Changes files of a pack in place. */

@@ -19,6 +19,17 @@ const packsMax = 2;
 /** The key of the document with the check of the server's pack, or of the previous pack. */
 export const checkDocument = (previous: boolean) => (previous ? "contentCheck:previous" : "contentCheck");
 
+/** The key of the document with the pack that somebody uploaded and nobody loaded or discarded yet. There is one. */
+export const uploadDocument = "contentUpload";
+
+/** Its check compared the uploaded pack with another state of the database. */
+export async function forgetUploadCheck(database: Database): Promise<void> {
+  await database
+    .update(documents)
+    .set({ value: sql`jsonb_set(${documents.value}, '{check}', 'null'::jsonb)` })
+    .where(eq(documents.key, uploadDocument));
+}
+
 const entriesOf = (facts: BinaryFacts) =>
   Object.fromEntries(Object.entries(facts).map(([name, map]) => [name, [...map]]));
 

@@ -1,24 +1,22 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { subtractTime } from "contract/base/time";
+import { addTime, subtractTime } from "contract/base/time";
 import type { ContentCheck } from "contract/content/calls";
-import { uploadedPackDays } from "contract/content/constants";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { readDocument } from "../../database/read-document";
-import { documents } from "../../database/schema";
+import { documents, jobs } from "../../database/schema";
+import { transact } from "../../database/transact";
 import { copyFile } from "../../files/storage/copy-file";
 import type { Services } from "../../server/context";
-import type { JobKind } from "../../server/jobs";
+import { enqueue, type JobKind } from "../../server/jobs";
 import { unpackArchive } from "../pack/archive";
 import { ContentPackError } from "../pack/problems";
+import { uploadDocument } from "./keep-pack";
 import { checkPackFolder, loadPack } from "./load-pack";
 import type { LoadOptions, LoadResult } from "./load-result";
 import { writeDocument } from "./rows/write-document";
-
-/** The key of the document with the pack that somebody uploaded and nobody loaded or discarded yet. There is one. */
-export const uploadDocument = "contentUpload";
 
 /** An uploaded pack. Its document names the stored file, so that this counts as used. */
 export interface UploadedPack {
@@ -46,6 +44,19 @@ export const keepUploadedPack = (database: Database, pack: UploadedPack, now: Da
 const isUpload = (id: string) =>
   and(eq(documents.key, uploadDocument), sql`${documents.value} ->> 'id' = ${id}`);
 
+/**
+ * The pack that was uploaded; null without one. Until the transaction ends, nobody else decides about it: neither a
+ * press of a button nor the end of its days.
+ */
+export async function lockUploadedPack(database: Database): Promise<UploadedPack | null> {
+  const [row] = await database
+    .select({ value: documents.value })
+    .from(documents)
+    .where(eq(documents.key, uploadDocument))
+    .for("update");
+  return (row?.value ?? null) as UploadedPack | null;
+}
+
 /** Forgets an upload; the file that nothing names any more is cleared like all others. */
 export async function forgetUploadedPack(database: Database, id: string): Promise<void> {
   await database.delete(documents).where(isUpload(id));
@@ -59,14 +70,6 @@ export async function keepUploadCheck(database: Database, id: string, check: Con
     .where(isUpload(id));
 }
 
-/** The check compared the uploaded pack with another state of the database. */
-export async function forgetUploadCheck(database: Database): Promise<void> {
-  await database
-    .update(documents)
-    .set({ value: sql`jsonb_set(${documents.value}, '{check}', 'null'::jsonb)` })
-    .where(eq(documents.key, uploadDocument));
-}
-
 /** Takes a person's name off what they uploaded, when their account ends. */
 export async function forgetUploader(database: Database, accountId: number): Promise<void> {
   await database
@@ -75,19 +78,35 @@ export async function forgetUploader(database: Database, accountId: number): Pro
     .where(and(eq(documents.key, uploadDocument), sql`${documents.value} ->> 'by' = ${String(accountId)}`));
 }
 
-/** Clears an upload about which nobody decided. It is asked for when the pack is uploaded. */
+/** Whether an upload waits for its check or load, or is in it. */
+const isAtWork = async (database: Database, id: string) =>
+  (await database.$count(jobs, and(isNull(jobs.failedAt), sql`${jobs.payload} ->> 'upload' = ${id}`))) > 0;
+
+/**
+ * Clears an upload about which nobody decided. It is asked for when the pack is uploaded. One whose load was asked for
+ * stays, and is looked at a day later: the load may find mistakes.
+ */
 export const clearUploadJob: JobKind<{ id: string }> = {
   name: "content-upload-undecided",
   tries: 10,
   failure: () => "没有处理的内容包没有清除",
-  run: ({ payload: { id } }, { database }) => forgetUploadedPack(database, id),
+  run: ({ payload }, { database, now }) =>
+    transact(database, async (inside) => {
+      const { id } = payload;
+      if ((await lockUploadedPack(inside))?.id !== id) return;
+      if (!(await isAtWork(inside, id))) return forgetUploadedPack(inside, id);
+      const at = now();
+      await enqueue(inside, clearUploadJob, payload, { now: at, at: addTime(at, 1, "day") });
+    }),
 };
 
 const prefix = "uploaded-pack-";
+/** No check or load takes as long. */
+const leftoverDays = 1;
 
 /** Removes what killed processes left: by the clock of the disk. */
 async function clearLeftovers(): Promise<void> {
-  const before = subtractTime(new Date(), uploadedPackDays, "day").getTime();
+  const before = subtractTime(new Date(), leftoverDays, "day").getTime();
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(prefix)) continue;
     const place = join(tmpdir(), name);

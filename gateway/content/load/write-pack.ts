@@ -33,7 +33,7 @@ import { loadTagMap } from "./community/tags";
 import { tellOfFollows } from "./community/tell-members";
 import { loadTopics } from "./community/topics";
 import { usedPaths } from "./files/places";
-import { keepPack } from "./keep-pack";
+import { forgetUploadCheck, keepPack } from "./keep-pack";
 import { lockLoads } from "./load-lock";
 import {
   type CheckedPack,
@@ -174,6 +174,7 @@ export async function writePack(
   const changed = Object.keys(summary).length > 0;
   if (changed) {
     await nextRevision(database, now);
+    await forgetUploadCheck(database);
     await database.insert(contentLoads).values({
       accountId: accountId ?? null,
       pack: packName(place),

@@ -3,10 +3,10 @@ import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { packEntriesMax, packUnpackedMax } from "contract/content/constants";
+import { packEntriesMax, packTextsMax, packUnpackedMax } from "contract/content/constants";
 import { type Entry, fromBufferPromise, getFileNameLowLevel, openPromise, type ZipFile } from "yauzl";
 import { entriesOf } from "../../files/uploads/zip";
-import { isPackPath } from "./pack-files";
+import { isPackPath, isPackText } from "./pack-files";
 import type { Problem } from "./problems";
 
 /** An entry that is unpacked, and its path within the pack. */
@@ -29,11 +29,22 @@ const isLink = ({ versionMadeBy, externalFileAttributes }: Entry) =>
 const isHidden = (path: string) =>
   path.split("/").some((part) => part.startsWith(".") || part === "__MACOSX");
 
+/** The most bytes of a name that file systems take, and the most folders in each other. */
+const [nameBytesMax, depthMax] = [255, 20];
+const isOddPart = (part: string) => part === "" || part === "." || Buffer.byteLength(part) > nameBytesMax;
+
+/** Whether a path has parts that no disk takes as they are: `a//b` would be written over `a/b`. */
+function hasOddPart(path: string): boolean {
+  const bare = path.replace(/^(?:\.\/)+/, "").replace(/\/$/, "");
+  const parts = bare.split("/");
+  return bare !== "" && (parts.length > depthMax || parts.some(isOddPart));
+}
+
 /** Why an entry may not be in a pack; null of one that may. @param path with `/` between its parts */
 function problemOf(path: string, entry: Entry): string | null {
   if (path.startsWith("/") || /^[A-Za-z]:/.test(path)) return "是绝对路径，会写到内容包之外";
   if (path.split("/").includes("..")) return "路径里有 ..，会写到内容包之外";
-  if (path.includes("\0") || path.length > 400) return "文件名有误";
+  if (path.includes("\0") || path.length > 400 || hasOddPart(path)) return "文件名有误";
   if (isLink(entry)) return "是符号链接，内容包里只能有文件";
   if (entry.isEncrypted()) return "加了密码，请不加密再打包";
   if (!entry.canDecodeFileData()) return "用了不支持的压缩方式，请用普通的 ZIP（Deflate）再打包";
@@ -70,6 +81,11 @@ function filesIn(all: Entry[]): { files: PackEntry[]; problems: Problem[] } {
     whole(`里面有 ${files.length} 个文件，最多 ${packEntriesMax.toLocaleString("en-US")} 个`);
   const bytes = all.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   if (bytes > packUnpackedMax) whole(`解开后不能超过 ${packUnpackedMax / mebibyte} MB，像是 ZIP 炸弹`);
+  const texts = files.filter(({ path }) => isPackText(path));
+  if (texts.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0) > packTextsMax)
+    whole(`里面的 YAML、Markdown 和 SVG 解开后不能超过 ${packTextsMax / mebibyte} MB`);
+  // The names of far too many are not even compared.
+  if (problems.length > 0) return { files: [], problems };
   const inside = withoutTopFolder(files);
   const seen = new Set<string>();
   for (const { path } of inside) {
@@ -83,7 +99,7 @@ function filesIn(all: Entry[]): { files: PackEntry[]; problems: Problem[] } {
         problems.push({ file: path, message: "有一个文件和它所在的文件夹同名" });
         break;
       }
-  if (problems.length === 0 && inside.length === 0) whole("里面没有文件");
+  if (inside.length === 0) whole("里面没有文件");
   return { files: inside.filter(({ path }) => isPackPath(path)), problems };
 }
 

@@ -32,6 +32,9 @@ const binaryFolders = /^(?:images|files|media)\//;
 const binaryNames =
   /^(?:images\/[a-z0-9-]+\.(?:png|jpg|gif|webp)|files\/[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.(?:pdf|zip)|media\/[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.(?:webm|mp4|vtt))$/;
 
+/** Whether a file of a pack is a text, which is read into memory. */
+export const isPackText = (path: string) => textEndings.test(path);
+
 /** Whether a path of a pack's folder is read; what else lies there is nobody's. */
 export const isPackPath = (path: string) => textEndings.test(path) || binaryFolders.test(path);
 
