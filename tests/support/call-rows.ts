@@ -47,7 +47,7 @@ export type Who =
  * - `added` · the call adds something, or marks something as seen: nobody loses anything.
  */
 export type Lost =
-  | { asked: string }
+  | { asked: string | string[] }
   | { opened: readonly [place: string, words: string] }
   | "undone"
   | "decided"

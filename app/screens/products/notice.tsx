@@ -109,7 +109,7 @@ export default function Notice() {
             <a className="button" href={file.url} download={file.name}>
               <Icon name="download" />
               下载
-            </a>
+            </a>{" "}
             <Link className="button" to={to(paths.notice(own))} preventScrollReset>
               收起
             </Link>

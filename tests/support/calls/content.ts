@@ -24,7 +24,12 @@ export const calls: CallsOf<"content"> = {
   loadContent: {
     who: "admin",
     own: "nobodys",
-    lost: { asked: "app/screens/moderator/content/content.tsx" },
+    lost: {
+      asked: [
+        "app/screens/moderator/content/content.tsx",
+        "app/screens/moderator/content/uploaded-pack.server.ts",
+      ],
+    },
     unreached:
       "After a question that stands before what cannot be taken back: organising.test.ts, training.test.ts, content.test.ts, setting.test.ts.",
     request: () => ({}),
