@@ -1,8 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { furtherNames, namesMax } from "contract/analytics/constants";
 import type { VitalName } from "contract/analytics/events";
+import { logError } from "contract/base/log";
 import { startOf } from "contract/base/time";
 import { and, asc, between, eq, inArray, sql } from "drizzle-orm";
+import { sqlState } from "../database/failures";
 import type { Database } from "../database/open";
 import { analyticsEvents, analyticsHours } from "../database/schema";
 import { transact } from "../database/transact";
@@ -16,6 +18,8 @@ type Event = Pick<typeof analyticsEvents.$inferSelect, "id" | "code" | "page" | 
 type Sum = typeof analyticsHours.$inferInsert;
 type Part = Pick<Sum, "kind" | "key" | "amount">;
 
+/** The class of PostgreSQL's codes for a value that does not fit. */
+const wrongValue = "22";
 /** The number of events in one transaction, and of transactions in one run. The next run sums the rest. */
 const batch = 500;
 const batchesMax = 200;
@@ -136,7 +140,13 @@ async function sumSome(services: Services): Promise<number> {
           target: [analyticsHours.hour, analyticsHours.kind, analyticsHours.key],
           set: { amount: sql`${analyticsHours.amount} + excluded.amount` },
         });
-    await addUses(inside, secret, await usesOf(inside, events));
+    // In a savepoint: what people send must not keep the sums of hours, and the events after it, from being made.
+    await inside
+      .transaction(async (within) => addUses(within, secret, await usesOf(within, events)))
+      .catch((error: unknown) => {
+        if (!sqlState(error)?.startsWith(wrongValue)) throw error;
+        logError("[网关] 一批访问事件没有计入每日数据", error);
+      });
     const ids = events.map(({ id }) => id);
     const times = events.map(({ createdAt }) => createdAt.getTime());
     await inside

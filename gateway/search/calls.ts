@@ -43,6 +43,10 @@ import { suggestFor } from "./suggest";
 
 type Request = CallRequest<"fullTextSearch">;
 
+/** A search with filters that finds nothing says nothing of its words. */
+const isNarrowed = ({ fid, tag, author, from, to, solved }: Request): boolean =>
+  [fid, tag, author, from, to, solved].some((filter) => filter !== undefined);
+
 /** With fewer results than this the text may be mistyped, and the search tries corrections. */
 const fewResults = 3;
 
@@ -213,7 +217,7 @@ export const searchHandlers = {
   async fullTextSearch(request, context) {
     const answer = await answerSearch(request, context);
     // Other kinds and pages are another look at the same search.
-    if (request.counted && request.kind === "all" && request.page === 1)
+    if (request.counted && request.kind === "all" && request.page === 1 && !isNarrowed(request))
       countSearchUse(context, foldQuery(request.text), answer.total === 0 && answer.part === null);
     return answer;
   },

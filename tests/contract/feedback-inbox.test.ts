@@ -281,6 +281,29 @@ describe("what is overdue", () => {
     expect(rows.map(({ accountId }) => accountId)).toEqual([me().id, me().id]);
   });
 
+  it("is told again to an assignee who is the only administrator, and to the others once there are any", async () => {
+    const number = await suggest();
+    await gateway().ok("assignAdvice", { number, uid: me().id, from: 0, ...key() }, me());
+    await late(number);
+    const demote = (admin: boolean) =>
+      gateway().database.update(accounts).set({ admin }).where(eq(accounts.id, other().id));
+    await demote(false);
+    await run();
+    const first = await read(number);
+    gateway().pass(escalationHours * 3_600 + 1);
+    await run();
+    const again = await read(number);
+    expect(again.escalatedAt).toBeNull();
+    expect(Date.parse(again.remindedAt ?? "") - Date.parse(first.remindedAt ?? "")).toBeGreaterThan(
+      3_600_000,
+    );
+    await demote(true);
+    gateway().pass(escalationHours * 3_600 + 1);
+    await run();
+    expect((await read(number)).escalatedAt).not.toBeNull();
+    expect((await told("adviceOverdue")).map(({ id }) => id)).toContain(other().id);
+  });
+
   it("is not told when it was answered, and anew when its date was changed", async () => {
     const [number, moved] = [await suggest(), await suggest()];
     await late(number);
@@ -366,6 +389,8 @@ describe("canned replies", () => {
     } as const;
     const { id } = await gateway().ok("saveCannedReply", form, me());
     expect(await gateway().ok("saveCannedReply", form, me())).toEqual({ id });
+    const otherWords = { ...form, text: "同一张表格里后来写的话" };
+    await gateway().refused("saveCannedReply", otherWords, "CANNED_REPLY_CHANGED", me());
     const change = { ...form, id, version: 1, text: "谢谢，产品经理会看。" };
     await gateway().ok("saveCannedReply", change, me());
     await gateway().ok("saveCannedReply", change, me());

@@ -1,16 +1,17 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { appendFile, cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { demoAccounts } from "../support/accounts";
+import { zipOfPack } from "../support/content";
 import { copyDemoData } from "../support/demo-data";
 import { PlainBrowser } from "../support/plain-browser";
 import { type RunningProcess, startProcess } from "../support/processes";
 import { signInWithPassword } from "../support/sign-in";
 import { isWhole } from "../support/tier";
 
-/** Content that was scheduled in a portal of its own, whose process is killed before the time has come. */
+/** A portal of its own, whose process is killed before what was asked for in it is done. */
 let dataDir: string;
 let portal: RunningProcess;
 
@@ -72,4 +73,43 @@ test.runIf(isWhole)("a scheduled publish survives kill -9", { timeout: 600_000 }
   await signInWithPassword(again, demoAccounts.admin);
   const log = await again.get("/moderator/log?action=publishContent");
   expect(log.text.match(/杀不掉的定时/g)).toHaveLength(1);
+});
+
+test.runIf(isWhole)("the load of an uploaded pack survives kill -9", { timeout: 600_000 }, async () => {
+  const address = "/moderator/content";
+  /** The page after its jobs, of whichever process. */
+  const settled = async (browser: PlainBrowser) => {
+    for (const until = Date.now() + 120_000; ; await pause(200)) {
+      const page = await browser.get(address);
+      if (page.$('meta[http-equiv="refresh"]').length === 0 || Date.now() > until) return page;
+    }
+  };
+  await portal?.stop("SIGKILL");
+  const admin = await start();
+  await signInWithPassword(admin, demoAccounts.admin);
+  const folder = join(await mkdtemp(join(tmpdir(), "demo-pack-")), "pack");
+  onTestFinished(() => rm(dirname(folder), { recursive: true, force: true }));
+  await cp("content/demo", folder, { recursive: true });
+  await appendFile(join(folder, "news/001.md"), "\n\n又一段。\n");
+  const pack = new File([new Uint8Array(await zipOfPack(folder))], "杀不掉的包.zip", {
+    type: "application/zip",
+  });
+  await admin.submit(await admin.get(address), { intent: "upload" }, { pack });
+  // What was uploaded is checked, whatever happens to the process that took it.
+  await portal.stop("SIGKILL");
+  const second = await start();
+  await signInWithPassword(second, demoAccounts.admin);
+  const checked = await settled(second);
+  expect(checked.$("[aria-labelledby=upload-title]").text()).toContain("杀不掉的包.zip");
+  const asked = await second.submit(checked, { intent: "loadUpload" });
+  expect(asked.status).toBe(200);
+  await portal.stop("SIGKILL");
+  const third = await start();
+  await signInWithPassword(third, demoAccounts.admin);
+  const loaded = await settled(third);
+  expect(loaded.$("#upload-title")).toHaveLength(0);
+  expect(loaded.text).toContain("最近一次装载之前用的是");
+  // It is done once, and said once.
+  const log = await third.get("/moderator/log?action=loadContent");
+  expect(log.text.match(/内容包「杀不掉的包」/g)).toHaveLength(1);
 });

@@ -4,10 +4,10 @@ import { packJob } from "gateway/content/pack-job";
 import { products, sections, topics } from "gateway/database/schema";
 import { runJobs } from "gateway/server/jobs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { changePack, copyPack, type PackChange, smallCatalogue } from "../support/content";
+import { changePack, copyPack, type PackChange, smallCatalogue, zipOfPack } from "../support/content";
 import { type GatewayPortal, startGatewayPortal } from "../support/gateway-portal";
 import type { Page, PlainBrowser } from "../support/plain-browser";
-import { samplePdf } from "../support/upload-files";
+import { samplePdf, zip } from "../support/upload-files";
 import { shellsOf, signedIn, visitor } from "./support";
 
 const shells = shellsOf(import.meta.url);
@@ -54,6 +54,75 @@ const more = (count: number): Record<string, PackChange> =>
       `---\nid: ${300 + index}\nname: M${300 + index}\nsummary: 又一款\nclass: 11\nkind: chip\nstate: 量产\nsince: 2024-03-01\n---\n`,
     ]),
   );
+
+describe.each(shells)(
+  "a content pack as a ZIP in the $shell shell, without JavaScript",
+  ({ prefix, headers }) => {
+    const address = `${prefix}/moderator/content`;
+    const packOf = async (changes: Record<string, PackChange> = {}) => {
+      const folder = await copyPack(smallCatalogue(samplePdf()));
+      await changePack(folder, changes);
+      return zipOfPack(folder, "我的包/");
+    };
+    const chosen = (content: Buffer, name = "春季.zip") =>
+      new File([new Uint8Array(content)], name, { type: "application/zip" });
+
+    test("what cannot be taken is refused beside the field, and nothing is stored", async () => {
+      const admin = await signedIn("admin", headers);
+      const page = await admin.get(address);
+      const wrong: [File | null, number, string][] = [
+        [null, 400, "请先选择 ZIP 文件"],
+        [chosen(samplePdf(), "手册.pdf"), 422, "这里只能上传 ZIP 压缩包"],
+        [chosen(Buffer.from("PK no archive")), 422, "不是完整的 ZIP 压缩包"],
+        [chosen(zip([{ name: "../x.yaml", content: Buffer.from("a") }])), 422, "../x.yaml：路径里有 .."],
+        [chosen(Buffer.alloc(20 * 1024 * 1024 + 1)), 422, "内容包不能超过 20 MB"],
+      ];
+      for (const [pack, status, message] of wrong) {
+        const refused = await admin.submit(page, { intent: "upload" }, pack ? { pack } : {});
+        const field = refused.$("input[name=pack]");
+        const described = (field.attr("aria-describedby") ?? "").split(" ");
+        const beside = described.map((id) => refused.$(`[id="${id}"]`).text()).join(" ");
+        expect([refused.status, beside]).toEqual([status, expect.stringContaining(message)]);
+        expect(field.attr("aria-invalid")).toBe("true");
+      }
+      expect((await admin.get(address)).$("#upload-title")).toHaveLength(0);
+    });
+
+    test("it is checked, shown, and discarded after a question; nothing of the portal changes", async () => {
+      const admin = await signedIn("admin", headers);
+      const wrong = await packOf({ "products/a100.md": (text) => text.replace("id: 100", "id: 没有") });
+      const sent = await admin.submit(
+        await admin.get(address),
+        { intent: "upload" },
+        { pack: chosen(wrong) },
+      );
+      expect([sent.status, sent.url.pathname]).toEqual([200, address]);
+      const checked = await settled(() => admin.get(address));
+      expect(checked.$("[aria-labelledby=upload-title]").text()).toContain("春季.zip");
+      expect(checked.$("[aria-labelledby=upload-check-title]").text()).toContain("products/a100.md");
+      expect(checked.$("button[value=loadUpload]")).toHaveLength(0);
+      // Another one takes its place. It would take the demo's content down, which asks for the number.
+      await admin.submit(checked, { intent: "upload" }, { pack: chosen(await packOf(), "夏季.zip") });
+      const right = await settled(() => admin.get(address));
+      expect(right.$("[aria-labelledby=upload-title]").text()).toContain("夏季.zip");
+      if (right.$("button[value=loadUpload]").length > 0) {
+        const question = await admin.submit(right, { intent: "loadUpload" });
+        expect(question.text).toMatch(/装载「夏季」会下架 \d+ 项内容，继续吗？/);
+        const unread = await admin.submit(question, { button: "确认装载并下架" }, { howMany: "1" });
+        expect(unread.status).toBe(400);
+      }
+      const asked = await admin.submit(right, { intent: "discardUpload" });
+      expect(asked.text).toContain("丢弃上传的内容包？");
+      expect((await admin.get(address)).$("#upload-title")).toHaveLength(1);
+      const gone = await admin.submit(asked, { button: "确认丢弃" });
+      expect(gone.text).toContain("已丢弃上传的内容包，内容没有变");
+      expect(gone.$("#upload-title")).toHaveLength(0);
+      // A page that was opened before says so.
+      const late = await admin.submit(asked, { button: "确认丢弃" });
+      expect([late.status, late.text.includes("请刷新页面再看")]).toEqual([409, true]);
+    }, 90_000);
+  },
+);
 
 describe("content changes that cannot be undone ask first", () => {
   let portal: GatewayPortal;

@@ -37,9 +37,10 @@ function hostOf(referrer: string): string {
  */
 function linkOf(href: string | null, page: string): { version: number } | { href: string } | null {
   if (href === null || !URL.canParse(href)) return null;
-  const { origin, pathname, search } = new URL(href);
+  const { origin, pathname } = new URL(href);
   if (origin !== location.origin) return page === "product_detail" && href.length <= 500 ? { href } : null;
-  const [, version] = /(?:\/downloads?\/|[?&]download=)(\d{1,9})(?!\d)/.exec(pathname + search) ?? [];
+  // A link that first asks to sign in or to accept something (`?download=`) is no download yet.
+  const [, version] = /\/downloads?\/(\d{1,9})(?!\d)/.exec(pathname) ?? [];
   return version ? { version: Number(version) } : null;
 }
 

@@ -51,7 +51,7 @@ async function countQuestions({ database, now }: CallContext, fids: number[]): P
     sql`select ${topics.sectionId} as fid, ${sections.name} as name, ${age(null, 1)} as day, ${age(1, 7)} as week,
         ${age(7, 30)} as month, ${age(30, null)} as older, min(${topics.publishedAt}) as oldest
       from ${topics} join ${sections} on ${sections.id} = ${topics.sectionId}
-      where ${ofSections} and ${isQuestion} and ${topics.listed} and ${topics.publishedAt} >= ${first}::timestamptz and ${topics.replies} = 0 and not ${topics.solved} and not ${topics.closed}
+      where ${ofSections} and ${isQuestion} and ${topics.listed} and ${topics.publishedAt} >= ${first}::timestamptz and not exists (select from ${posts} where ${posts.topicId} = ${topics.id} and ${posts.floor} > 1 and ${posts.listed} and ${posts.authorId} <> ${topics.authorId}) and not ${topics.solved} and not ${topics.closed}
       group by 1, 2 order by count(*) desc, 1`,
   );
   const answers = await rowsOf<Numbers["answers"][number]>(

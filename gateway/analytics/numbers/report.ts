@@ -114,7 +114,11 @@ export async function searchNumbers(
     sql`${list} order by sum.amount desc, sum.name limit ${size} offset ${offset}`,
   );
   return {
-    items: items.map(({ name, amount, last }) => ({ text: name, times: amount, lastOn: last })),
+    items: items.map(({ name, amount, last }) => ({
+      text: name,
+      times: figureOf(amount, usagePeopleLeast) ?? 0,
+      lastOn: last,
+    })),
     ...place,
     total: counted?.total ?? 0,
   };

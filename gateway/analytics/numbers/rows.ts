@@ -8,9 +8,14 @@ import { usageDays } from "../../database/schema";
 export const rowsOf = async <Row>(database: Database, query: SQL): Promise<Row[]> =>
   ((await database.execute(query)) as unknown as { rows: Row[] }).rows;
 
-/** A number, null where fewer than five people are behind it. */
-export const figureOf = (amount: number, people = amount): number | null =>
-  amount === 0 || people >= usagePeopleLeast ? amount : null;
+/**
+ * A number as it is told: null where fewer than five people are behind it, and else in steps of five, rounded down.
+ * Exact ones would give a hidden one away, as the difference of a whole and its other parts or of two spans of days.
+ */
+export const figureOf = (amount: number, people = amount): number | null => {
+  if (amount === 0) return 0;
+  return people >= usagePeopleLeast ? amount - (amount % usagePeopleLeast) : null;
+};
 
 interface Sum {
   measure: UsageMeasure;

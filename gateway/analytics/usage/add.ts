@@ -9,7 +9,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { documents, usageDays } from "../../database/schema";
 import { keep } from "../../server/answers";
-import type { GatewaySettings, Services } from "../../server/context";
+import type { Services } from "../../server/context";
 
 /** What somebody did with one thing. */
 export interface Use {
@@ -23,16 +23,17 @@ export interface Use {
   who: string;
 }
 
-export type KeyServices = Pick<Services, "database" | "now"> & {
-  settings: Pick<GatewaySettings, "secrets">;
-};
+export type KeyServices = Pick<Services, "database" | "now">;
 
 const keyName = "usage-key";
 const keyKeptSeconds = 3_600;
 
-/** The secret of the marks: the portal's, with one of the database, which the first process that needs it makes. */
-export async function usageKey({ database, settings, now }: KeyServices): Promise<string> {
-  const own = await keep({ database, now }, ["usage key"], { seconds: keyKeptSeconds }, async () => {
+/**
+ * The secret of the marks, which the first process that needs it makes. It is the database's own: the portal's secret
+ * changes, and everybody seen before and after would count twice.
+ */
+export async function usageKey({ database, now }: KeyServices): Promise<string> {
+  return keep({ database, now }, ["usage key"], { seconds: keyKeptSeconds }, async () => {
     const select = () =>
       database.select({ value: documents.value }).from(documents).where(eq(documents.key, keyName));
     const [present] = await select();
@@ -42,7 +43,6 @@ export async function usageKey({ database, settings, now }: KeyServices): Promis
     const [stored] = await select();
     return String(stored?.value ?? value);
   });
-  return `${settings.secrets?.[0] ?? ""}${own}`;
 }
 
 /** The mark of somebody at one thing: of two things nobody can tell that they are the same person's. */

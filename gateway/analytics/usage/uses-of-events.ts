@@ -115,7 +115,10 @@ export async function usesOf(database: Database, all: readonly Event[]): Promise
   );
   const orders = await orderLinks(
     database,
-    events.flatMap((event, at) => (linked(event) && event.data.href ? [things[at]?.id ?? 0] : [])),
+    events.flatMap((event, at) => {
+      const thing = things[at];
+      return linked(event) && event.data.href && thing?.kind === "products" ? [thing.id] : [];
+    }),
   );
   return events.flatMap((event, at) => {
     const { data, createdAt, anonymousId: who } = event;

@@ -81,10 +81,16 @@ export function saveCannedReply(
     if (id === undefined) {
       const key = `${byId}:${submissionId}`;
       const [earlier] = await database
-        .select({ id: cannedReplies.id })
+        .select()
         .from(cannedReplies)
         .where(eq(cannedReplies.submissionId, key));
-      if (earlier) return earlier;
+      if (earlier) {
+        const isSame =
+          earlier.kind === texts.kind && earlier.title === texts.title && earlier.text === texts.text;
+        // Other words from a form that was already kept: whoever sends them sees what is kept, and decides.
+        if (!isSame) await checkSeen(database, earlier, undefined);
+        return { id: earlier.id };
+      }
       if ((await database.$count(cannedReplies, eq(cannedReplies.kind, texts.kind))) >= cannedRepliesMax)
         throw new Refusal("CANNED_REPLIES_FULL");
       const values = { ...texts, byId, submissionId: key, createdAt: at, updatedAt: at };

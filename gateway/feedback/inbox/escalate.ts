@@ -45,10 +45,15 @@ async function escalate(database: Database, number: string, at: Date): Promise<v
       .orderBy(asc(accounts.id))
   ).map(({ id }) => id);
   const { assigneeId, remindedAt } = row;
-  const toAssignee = remindedAt === null && assigneeId !== null && administrators.includes(assigneeId);
-  const told = toAssignee
-    ? [assigneeId]
-    : administrators.filter((id) => remindedAt === null || id !== assigneeId);
+  const others = administrators.filter((id) => id !== assigneeId);
+  // An assignee who is the only administrator is told again every day, until there is somebody else to tell.
+  const toAssignee =
+    assigneeId !== null &&
+    administrators.includes(assigneeId) &&
+    (remindedAt === null || others.length === 0);
+  const told = toAssignee ? [assigneeId] : remindedAt === null ? administrators : others;
+  // There is nobody to tell: a later run finds whoever may be told then.
+  if (told.length === 0) return;
   await tellStaff(database, told, { event: "adviceOverdue", number, at });
   await changeAdvice(database, number, toAssignee ? { remindedAt: at } : { escalatedAt: at });
   await writeLog(database, {

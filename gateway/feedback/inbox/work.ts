@@ -115,7 +115,7 @@ export const assignAdvice = (request: CallRequest<"assignAdvice">, context: Call
         .select({ id: accounts.id })
         .from(accounts)
         .where(and(eq(accounts.id, to), isAdministrator, mayBeAppointed(at)))
-        .for("key share");
+        .for("share");
       if (!person) throw refusedAt("uid", "ADVICE_ASSIGNEE");
     }
     const event = "adviceAssigned" as const;
@@ -153,7 +153,10 @@ export const setAdviceDue = (request: CallRequest<"setAdviceDue">, context: Call
     if (!isOpenStatus(row.status as Parameters<typeof isOpenStatus>[0])) throw new Refusal("ADVICE_NOT_OPEN");
     const dueAt = dueOn(day);
     const before = row.dueAt?.toISOString() ?? "";
-    if (before === dueAt.toISOString()) return null;
+    if (before === dueAt.toISOString()) {
+      const message = "期限没有变，没有什么可改的";
+      throw new Refusal("ADVICE_DUE_PAST", { day: [message] }, message);
+    }
     if (from !== undefined && before !== from) {
       const now = row.dueAt ? `把期限改成了 ${minuteOf(row.dueAt)}` : "去掉了期限";
       const message = `${await latest(database, row, "due")}${now}，请看过再决定`;

@@ -61,7 +61,8 @@ export function UploadedPack({
 
 /** The form that takes a pack as a ZIP. */
 export function UploadForm({ isWaiting }: { isWaiting: boolean }) {
-  const failure = failureOfAny(useActionData(), ["upload"]);
+  // What was decided about an upload that is gone has no other place.
+  const failure = failureOfAny(useActionData(), isWaiting ? ["upload"] : ["upload", ...decisions]);
   const { pathname } = useLocation();
   return (
     <section className={styles.box} aria-labelledby="upload-form-title">

@@ -25,6 +25,7 @@ import { inboxAction } from "./inbox.server";
 import { InboxFilter } from "./inbox-filter";
 import { type InboxQuery, inboxQuery, listRequest } from "./inbox-query.server";
 import { hereOf, inboxKinds } from "./inbox-words";
+import { LostForm } from "./lost-form";
 import { MessageForm } from "./message-form";
 
 const kindNames = Object.keys(inboxKinds) as (keyof typeof inboxKinds)[];
@@ -117,6 +118,9 @@ export default function AdviceInbox() {
           failure={failureOfAny(answered, ["message-uphold", "message-reject"])}
           visible={messages.items.map(({ id }) => id)}
         />
+      ) : null}
+      {ofLetter && !advice?.items.some(({ number }) => isOf(ofLetter, number)) ? (
+        <LostForm failure={ofLetter} />
       ) : null}
       {list && list.items.length === 0 ? (
         <EmptyState

@@ -53,7 +53,7 @@ export function WorkForms({ item, failure, action, submissionId, administrators 
             )}
           </p>
         </ModerationForm>
-        {isOpenStatus(item.status) ? (
+        {isOpenStatus(item.status) || of("due") ? (
           <ModerationForm
             {...shared}
             id={`due-${number}`}

@@ -72,7 +72,8 @@ export function daysOf(
     return otherwise;
   };
   const last = read("to", to, today);
-  const first = read("since", since, dayOf(subtractTime(midnightOf(last), days - 1, "day")));
+  const before = dayOf(subtractTime(midnightOf(last), days - 1, "day"));
+  const first = read("since", since, day.safeParse(before).success ? before : last);
   const [field, message] =
     Object.keys(problems).length > 0 ? [] : (daysProblem({ from: first, to: last }) ?? []);
   if (field && message) problems[field === "from" ? "since" : "to"] = message;

@@ -1,5 +1,7 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { orWithout } from "~/failure/explain.server";
+import { MissingPart } from "~/failure/missing-part";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { staffPaths } from "~/navigation/staff-paths";
@@ -19,6 +21,8 @@ interface NumbersData {
   query: NumbersQuery;
   shown: NumbersPage;
   numbers: Numbers | null;
+  /** The gateway did not give it. */
+  isMissing: boolean;
 }
 
 /**
@@ -30,15 +34,19 @@ export const loader = screenLoader({ query: numbersQuery }, async ({ scope, quer
   const isValid = Object.keys(shown.problems).length === 0;
   const { of, from, to } = shown;
   const numbers = isValid
-    ? await readNumbers(scope, { of, from, to, page: query.page }, query).catch(orHome(scope))
+    ? await orWithout(
+        scope,
+        readNumbers(scope, { of, from, to, page: query.page }, query).catch(orHome(scope)),
+        null,
+      )
     : null;
-  const loaded: NumbersData = { query, shown, numbers };
+  const loaded: NumbersData = { query, shown, numbers, isMissing: isValid && numbers === null };
   return data(loaded, { status: isValid ? 200 : 400 });
 });
 export const meta = screenMeta();
 
 export default function NumbersScreen() {
-  const { query, shown, numbers } = useLoaderData<typeof loader>() as NumbersData;
+  const { query, shown, numbers, isMissing } = useLoaderData<typeof loader>() as NumbersData;
   const { to } = useShell();
   const { of, tables } = shown;
   const { page: _, of: __, id, ...days } = query;
@@ -56,6 +64,7 @@ export default function NumbersScreen() {
         }))}
       />
       {of === "questions" ? null : <NumbersFilter query={query} shown={shown} />}
+      {isMissing ? <MissingPart name="数据" /> : null}
       {numbers === null ? null : numbers.table === "usage" ? (
         <UsagePart report={numbers.report} of={of} shown={shown} href={href} chosen={id !== undefined} />
       ) : numbers.table === "progress" ? (

@@ -18,7 +18,7 @@ export function ProgressPart({
         <span>
           {shown.from} 到 {shown.to} 开始学的人，到今天学到了哪里
         </span>
-        <span>不含工作人员；不到 5 人的数字写作 &lt;5</span>
+        <span>不含工作人员；不到 5 人的数字写作 &lt;5，其余按 5 向下取整</span>
       </p>
       {report.items.length === 0 ? (
         <EmptyState title="这些天没有人开始学" text="换一个更长的时间看看。" />

@@ -53,7 +53,8 @@ export function UsagePart({ report, of, shown, href, chosen }: UsageProps) {
           {shown.from} 到 {shown.to}，北京时间，每分钟更新
         </span>
         <span>
-          只统计同意 Cookie 政策且没有关闭统计的浏览器，不含工作人员和爬虫；不到 5 人的数字写作 &lt;5
+          只统计同意 Cookie 政策且没有关闭统计的浏览器，不含工作人员和爬虫；不到 5 人的数字写作 &lt;5，其余按
+          5 向下取整
         </span>
         {chosen ? (
           <Link to={href({ id: undefined, page: undefined })} prefetch="none">
