@@ -45,8 +45,9 @@ function refusalFor(name: CallName, role: Role): RefusalCode | null {
   if (handsOverFirst.includes(role) && name === "closeAccount") return "CLOSE_HANDS_OVER_FIRST";
   if (handsOverFirst.includes(role) && name === "cancelClosure") return "CLOSE_NOT_ASKED";
   // A check of the pack has just been started and still waits.
-  const ofPacks: CallName[] = ["loadContent", "uploadContentPack", "discardContentPack"];
+  const ofPacks: CallName[] = ["loadContent", "uploadContentPack"];
   if (role === "admin" && ofPacks.includes(name)) return "CONTENT_BUSY";
+  if (role === "admin" && name === "discardContentPack") return "CONTENT_UPLOAD_GONE";
   // No pack differs from what was edited.
   if (["admin", "editor"].includes(role) && name === "decideContent") return "CONTENT_NO_CONFLICT";
   for (const [who, offices] of Object.entries<readonly Role[]>(ofOffices))
