@@ -58,9 +58,9 @@ export interface NumbersPage {
 export async function numbersPage(scope: Scope, query: NumbersQuery): Promise<NumbersPage> {
   const overview = await loadOverview(scope);
   const me = await scope.personal();
-  const offices = overview?.offices ?? me?.offices ?? [];
+  const offices = overview?.offices ?? me?.offices ?? (overview?.admin ? ["admin" as const] : undefined);
   // Without the overview nobody knows what an editor edits; the gateway gives them no others' numbers all the same.
-  const kinds = overview ? overview.kinds : offices.includes("editor") ? editedKinds : [];
+  const kinds = overview ? overview.kinds : offices?.includes("editor") ? editedKinds : [];
   const tables = tablesOf({ offices, kinds });
   const of = query.of ?? tables[0];
   if (!of || !tables.includes(of)) throw await scope.redirect("/");
