@@ -233,7 +233,8 @@ describe("an upstream that answers only the fields of the specification", () => 
     );
     const names = askedOfThinUpstreams;
     expect(calls).toEqual(expect.arrayContaining(names));
-    expectConsole("error", /^\[门户\] (Unavailable|Timeout|ResponseMismatch|Refused) /);
+    // A sample may have only calls that are not there, which nobody logs as an error.
+    allowConsole("error", /^\[门户\] (Unavailable|Timeout|ResponseMismatch|Refused) /);
     allowConsole("warn", missing);
     for (const call of names)
       for (const how of breakNames.filter((how) => isSampled(`${call} ${how}`, 6))) {
