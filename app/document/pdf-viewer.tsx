@@ -60,7 +60,7 @@ export default function PdfViewer({
   }, []);
   const total = pdf?.numPages ?? 0;
   const scale = zoom ?? Math.max(least, Math.min(most, (width - margin) / first.width));
-  const { current, inView, show } = usePagesInView(scroller, total, page, scale, (now) =>
+  const { current, inView, show, turn } = usePagesInView(scroller, total, page, scale, (now) =>
     // The address follows the reader, without a step back for each page.
     window.history.replaceState(window.history.state, "", href(now)),
   );
@@ -86,10 +86,10 @@ export default function PdfViewer({
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== scroller.current) return;
     const keys: [name: string, act: () => void][] = [
-      ["ArrowLeft", () => show(current - 1)],
-      ["ArrowRight", () => show(current + 1)],
-      ["Home", () => show(1)],
-      ["End", () => show(total)],
+      ["ArrowLeft", () => turn(current - 1)],
+      ["ArrowRight", () => turn(current + 1)],
+      ["Home", () => turn(1)],
+      ["End", () => turn(total)],
       ["+", () => zoomBy(step)],
       ["-", () => zoomBy(1 / step)],
       ["0", () => setZoom(null)],
@@ -116,7 +116,7 @@ export default function PdfViewer({
   return (
     <>
       <div className={styles.bar} role="toolbar" aria-label="文档工具">
-        <button type="button" className="button" onClick={() => show(current - 1)} disabled={current <= 1}>
+        <button type="button" className="button" onClick={() => turn(current - 1)} disabled={current <= 1}>
           <Icon name="chevron-left" />
           <span className="visually-hidden">上一页</span>
         </button>
@@ -134,7 +134,7 @@ export default function PdfViewer({
         <button
           type="button"
           className="button"
-          onClick={() => show(current + 1)}
+          onClick={() => turn(current + 1)}
           disabled={total === 0 || current >= total}
         >
           <Icon name="chevron-right" />

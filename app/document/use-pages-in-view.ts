@@ -18,6 +18,8 @@ export function usePagesInView(
   const [current, setCurrent] = useState(page);
   const [inView, setInView] = useState<ReadonlySet<number>>(new Set());
   const read = useRef(page);
+  /** The page that was asked for, and where it is: the last ones may not reach the top. */
+  const asked = useRef<{ page: number; top: number } | null>(null);
   const told = useRef(onRead);
   told.current = onRead;
 
@@ -27,11 +29,18 @@ export function usePagesInView(
       const [list, element] = [scroller.current, scroller.current?.querySelector(`[data-page="${target}"]`)];
       if (!list || !(element instanceof HTMLElement)) return;
       list.scrollTop = element.offsetTop - 8;
+      asked.current = { page: target, top: list.scrollTop };
       read.current = target;
       setCurrent(target);
     },
     [scroller, total],
   );
+  /** Shows a page as scrolling to it would: the address follows. */
+  const turn = (next: number) => {
+    const before = read.current;
+    show(next);
+    if (read.current !== before) told.current(read.current);
+  };
   useEffect(() => {
     if (total > 0) show(page);
   }, [page, total, show]);
@@ -61,6 +70,8 @@ export function usePagesInView(
     let frame = 0;
     const look = () => {
       frame = 0;
+      if (asked.current && Math.abs(list.scrollTop - asked.current.top) < 1) return;
+      asked.current = null;
       const middle = list.scrollTop + list.clientHeight / 3;
       // Pages are in their order: the last one that begins above the upper third is read.
       let [low, high] = [0, pages.length - 1];
@@ -84,5 +95,5 @@ export function usePagesInView(
       cancelAnimationFrame(frame);
     };
   }, [scroller, total]);
-  return { current, inView, show };
+  return { current, inView, show, turn };
 }
