@@ -12,6 +12,7 @@ const h5 = { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } };
 const scripted = [
   "accessibility.spec.ts",
   "chunks.spec.ts",
+  "document.spec.ts",
   "follow.spec.ts",
   "islands.spec.ts",
   "looks.spec.ts",
