@@ -1,5 +1,6 @@
 // Fails when a relative link of the documentation has no target file or heading, when a comment cites a section of the
-// requirements ("spec 5.7") that docs/requirements/ does not have, and when the list of decisions lacks a page.
+// requirements ("spec 5.7") that docs/requirements/ does not have, when the list of decisions lacks a page, and when there
+// are too many pages of decisions or words in the glossary.
 // The linter remark-validate-links would bring 46 packages; this script uses libraries for parsing, visiting and
 // GitHub's anchors.
 import { execFileSync } from "node:child_process";
@@ -120,6 +121,24 @@ const unlisted = [...pages.keys()]
   .filter((file) => dirname(file) === dirname(decisions) && file !== decisions && !listed.has(basename(file)))
   .map((file) => `${decisions} does not list ${basename(file)}`);
 
-const problems = [...wrongLinks, ...wrongCitations, ...unlisted];
+/** What stays short because nobody reads more of it: pages of decisions, and words to learn. */
+const maximumPages = 45;
+const maximumWords = 40;
+const decisionPages = [...pages.keys()].filter(
+  (file) => dirname(file) === dirname(decisions) && file !== decisions,
+).length;
+const words = readFileSync("docs/glossary.md", "utf8").match(/^\| (?!word \|)/gm)?.length ?? 0;
+const tooMany = [
+  ...(decisionPages > maximumPages
+    ? [
+        `docs/decisions has ${decisionPages} pages: a new choice is a section of the page of its topic, at most ${maximumPages} pages`,
+      ]
+    : []),
+  ...(words > maximumWords
+    ? [`docs/glossary.md has ${words} words: at most ${maximumWords}, so join or drop some`]
+    : []),
+];
+
+const problems = [...wrongLinks, ...wrongCitations, ...unlisted, ...tooMany];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
