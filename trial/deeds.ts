@@ -31,8 +31,8 @@ export interface Tally {
   refused: number;
   broken: number;
   others: string[];
-  /** The number of answers without the typed text. */
-  lost: number;
+  /** The answers without the typed text: their status, address and what they say. */
+  lost: string[];
   /** Pages with a form that could not be loaded. */
   pages: string[];
   /** The time of the last acknowledgement, from `performance.now`. */
@@ -46,7 +46,7 @@ const empty = (): Tally => ({
   refused: 0,
   broken: 0,
   others: [],
-  lost: 0,
+  lost: [],
   pages: [],
   lastAt: 0,
   longest: 0,
@@ -110,9 +110,12 @@ export const cancelled = "取消";
 /** Shortens a text to the length that a name may have. */
 const nameIn = (text: string) => text.slice("试写 ".length, "试写 ".length + 13);
 
-/** Whether an error page contains the text, or the name made of it, to copy or to take back to the form. */
+/**
+ * Whether a page contains the text, or the name made of it: to copy or to take back to the form, or as what was done by a
+ * form whose acknowledgement got lost.
+ */
 const givesBack = ({ $ }: Page, text: string) =>
-  $("main textarea").text().includes(text) ||
+  $("main").text().includes(text) ||
   $("main input")
     .toArray()
     .some((input) => [text, nameIn(text)].includes(String($(input).val())));
@@ -228,7 +231,10 @@ export class Doers {
         else tally.others.push(`${answer.status} ${answer.$("[role=alert]").text().trim().slice(0, 60)}`);
         const isBack = deed.hasForm(answer, text);
         if (isBack) at = answer;
-        else if (!givesBack(answer, text)) tally.lost += 1;
+        else if (!givesBack(answer, text))
+          tally.lost.push(
+            `${answer.status} ${answer.url.pathname} ${answer.$("main").text().replace(/\s+/g, " ").slice(0, 300)}`,
+          );
       }
       await pause(againMilliseconds);
     }

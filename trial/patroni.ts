@@ -112,7 +112,8 @@ async function accountForms(report: Report, ask: Ask, tallies: ReadonlyMap<strin
     });
     report.figure(`${name}：503，文字还回`, tally.refused, "次");
     report.figure(`${name}：连接中断`, tally.broken, "次", { exactly: 0 });
-    report.figure(`${name}：文字没有还回`, tally.lost, "次", { exactly: 0 });
+    report.figure(`${name}：文字没有还回`, tally.lost.length, "次", { exactly: 0 });
+    if (tally.lost.length > 0) console.error(name, tally.lost.slice(0, 20));
     report.figure(`${name}：其他回答`, tally.others.length, "次", { exactly: 0 });
     if (tally.others.length > 0) console.error(name, tally.others.slice(0, 20));
     const strange = tally.pages.filter((page) => page.startsWith("Error: /"));
