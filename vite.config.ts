@@ -21,19 +21,21 @@ declare module "@remix-run/server-runtime" {
 const groups: Record<string, RegExp> = {
   // With the sheets of what several screens show: each sheet more is a round trip.
   "every-page":
-    /\/app\/(?:root|entry\.client|screens\/(?:boundary|topic\/dialogs\/dialog\.tsx)|failure\/(?!unsaved-text|missing-form)|(?:format|navigation|metadata|session|cookies|shells)\/(?!staff-paths|notices\/undo-form)|ui\/(?!text-changes\.tsx)|forms\/(?:result|network-failure|use-accepted-count|field-parts|form-token|form-answer|quoted|outcomes\/question\.ts)|lists\/(?!works|reading\/marked-row|(?:news|person|post|topic)-row)|(?:lists|activities|consent|editor\/(?:markdown-field|drafts)|screens\/(?:topic\/reply|training\/(?:frame|outline))).*\.css)|\/@mantine\/hooks\/esm\/use-window-event/,
+    /\/app\/(?:root|entry\.client|screens\/boundary|failure\/(?!unsaved-text|missing-form)|(?:format|navigation|metadata|session|cookies|shells)\/(?!staff-paths|notices\/undo-form)|ui\/(?!text-changes\.tsx)|forms\/(?:result|network-failure|use-accepted-count|field-parts|form-token|form-answer|quoted|outcomes\/question\.ts)|lists\/(?!attachments|works\/(?!collect-button)|reading\/marked-row|(?:news|person|post|topic)-row)|moderation\/(?:preview-note|fields\.module)|screens\/products\/parts\/state-label|(?:lists|activities|consent|editor\/(?:markdown-field|drafts)|screens\/(?:topic\/reply|training\/(?:frame|outline))).*\.css)|\/@mantine\/hooks\/esm\/use-window-event|\/contract\/privacy\/constants/,
   // Conform, which a topic's page loads only when somebody goes into its reply form.
   "form-kit":
     /\/app\/forms\/form\/(?:screen-form|use-screen-form)|\/node_modules\/@conform-to\/(?:dom|react)\//,
-  forum: /\/app\/(?:screens\/forum\/|lists\/(?:topic-row|reading\/marked-row))/,
-  // What a person's page shows of posts and people.
-  rows: /\/app\/lists\/(?:person|post)-row/,
+  forum: /\/app\/screens\/forum\//,
+  // Topics, posts and people in lists, which many pages show.
+  rows: /\/app\/lists\/(?:(?:person|post|topic)-row|reading\/marked-row)/,
   inputs: /\/app\/forms\/(?:inputs|outcomes)\/|\/node_modules\/@mantine\/core\//,
   works: /\/app\/(?:lists\/(?:works|news-row)|screens\/training\/(?:area|frame\/|outline))/,
   activities: /\/app\/(?:activities\/(?:words|activity-cards)|screens\/activities\/detail\/way-in)/,
-  products:
-    /\/app\/(?:screens\/products\/(?:parts\/|product-links)|moderation\/(?:preview-note|fields\.module))/,
-  training: /\/app\/screens\/training\/(?:courses-around|lecturer-photo)/,
+  products: /\/app\/screens\/products\/parts\/(?!state-label)/,
+  // Sentences found in documents, and links to their pages.
+  document: /\/app\/(?:document\/page-link|search\/marked)/,
+  viewer: /\/app\/document\/viewer\.|\/contract\/base\/wire|\/remix-utils\/build\/react\/use-hydrated/,
+  training: /\/app\/screens\/training\/(?:courses-around|lecturer-photo|people\/people\.module)/,
   writing:
     /\/app\/(?:editor\/(?:markdown-field|drafts\/draft-parts)|forms\/form\/(?:form-frame|text-area-control)|screens\/topic\/reply\/open-reply-form)/,
 };

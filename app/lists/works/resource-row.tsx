@@ -1,15 +1,14 @@
 import { Link } from "@remix-run/react";
-import { resourceKinds, resourceLanguages } from "contract/resources/constants";
+import { resourceLanguages } from "contract/resources/constants";
 import type { ResourceRow as Resource } from "contract/resources/shapes";
 import type { ReactNode } from "react";
 import { shownBytes } from "~/format/bytes";
 import { shortCount } from "~/format/text";
+import { resourceKindName } from "~/lists/resource-kind";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import styles from "./resource-row.module.css";
 
-export const kindName = (kind: Resource["level"]["kind"]) =>
-  resourceKinds.find(({ code }) => code === kind)?.name ?? "";
 const languageName = (language: Resource["language"]) =>
   resourceLanguages.find(({ code }) => code === language)?.name ?? "";
 
@@ -36,7 +35,7 @@ export function ResourceRow({ resource, children }: { resource: Resource; childr
         </h3>
         {summary ? <p className={styles.summary}>{summary}</p> : null}
         <p className="facts">
-          <span>{kindName(level.kind)}</span>
+          <span>{resourceKindName(level.kind)}</span>
           <span>版本 {version}</span>
           <time dateTime={date}>{date}</time>
           <span>{shownBytes(bytes)}</span>

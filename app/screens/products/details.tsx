@@ -12,10 +12,11 @@ import styles from "./details.module.css";
 import { loadPreview, loadProduct } from "./details.server";
 import type { LaterPart } from "./page/later";
 import "./page/page.module.css";
+import { Notices } from "./parts/rows";
 import { Trail } from "./parts/trail";
 import { Parameters, Parts } from "./product-data";
 import { ProductHead } from "./product-head";
-import { Boards, Courses, Files, Notices, Replacements, Topics } from "./product-links";
+import { Boards, Courses, Files, Replacements, Topics } from "./product-links";
 
 /** The parts below the first screen, with their styles in the page's sheet. */
 const Later = lazy(chunk(() => import("./page/later")));

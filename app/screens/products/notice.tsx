@@ -15,10 +15,10 @@ import { screenLoader } from "~/request/screen.server";
 import { withStoredImages } from "~/request/stored-images.server";
 import { Icon } from "~/ui/icon";
 import { Prose } from "~/ui/prose";
-import styles from "./details.module.css";
+import parts from "./parts/products.module.css";
+import { noticeName, ProductRows } from "./parts/rows";
 import { kindName } from "./parts/state-label";
 import { Trail } from "./parts/trail";
-import { noticeName, ProductRows } from "./product-links";
 
 /** A notice's number in its official spelling; other spellings are other addresses. */
 const number = z.string().regex(/^[A-Z][A-Z0-9-]{2,39}$/);
@@ -65,7 +65,7 @@ export default function Notice() {
   return (
     <>
       <Trail steps={[]} />
-      <article className={`surface ${styles.section} ${styles.notice}`}>
+      <article className={`surface ${parts.notice}`}>
         <h1>{title}</h1>
         <p className="facts">
           <span className="label" data-kind={kind === "security" ? "state" : undefined}>

@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ProductInfo, ProductResource } from "contract/products/calls";
-import { noticeKinds, replacementKinds } from "contract/products/constants";
-import type { NoticeRow, ProductBrief } from "contract/products/shapes";
+import { replacementKinds } from "contract/products/constants";
 import { resourceKinds } from "contract/resources/constants";
 import type { CourseRow } from "contract/training/shapes";
 import { shownBytes } from "~/format/bytes";
@@ -10,7 +9,9 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "./details.module.css";
-import { kindName, StateLabel } from "./parts/state-label";
+import parts from "./parts/products.module.css";
+import { ProductRows } from "./parts/rows";
+import { kindName } from "./parts/state-label";
 import { askPath } from "./product-head";
 
 interface FilesProps {
@@ -30,7 +31,7 @@ export function Files({ resources, total, product }: FilesProps) {
       {groups.map(({ code, name, files }) => (
         <div key={code} className={styles.group}>
           <h3>{name}</h3>
-          <ul className={styles.rows}>
+          <ul className={parts.rows}>
             {files.map(({ pk_rm_resource, title, version, date, bytes, fileType, url }) => (
               <li key={pk_rm_resource}>
                 <Link to={to(paths.resource(pk_rm_resource))}>{title}</Link>
@@ -56,58 +57,6 @@ export function Files({ resources, total, product }: FilesProps) {
         <Link to={to(paths.resources({ prodId: product }))}>全部 {total} 份资料</Link>
       </p>
     </>
-  );
-}
-
-export const noticeName = (kind: NoticeRow["kind"]) => noticeKinds.find(({ code }) => code === kind)?.name;
-
-export function Notices({ notices }: { notices: NoticeRow[] }) {
-  const { to } = useShell();
-  return (
-    <ul className={styles.rows}>
-      {notices.map(({ number, kind, title, date, effective }) => (
-        <li key={number}>
-          <span>
-            <span className="label" data-kind={kind === "security" ? "state" : undefined}>
-              {noticeName(kind)}
-            </span>{" "}
-            <Link to={to(paths.notice(number))}>{title}</Link>
-          </span>
-          <span className="facts">
-            <span>{number}</span>
-            <span>{date}</span>
-            {effective ? <span>{effective} 生效</span> : null}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Products as rows; `note` returns the reason why a product is listed. */
-export function ProductRows<Row extends ProductBrief>({
-  products,
-  note,
-}: {
-  products: Row[];
-  note: (row: Row) => string | undefined;
-}) {
-  const { to } = useShell();
-  return (
-    <ul className={styles.rows}>
-      {products.map((product) => (
-        <li key={product.id}>
-          <span>
-            <Link to={to(paths.product(product.id))}>{product.name}</Link>
-            <StateLabel state={product.state} />
-          </span>
-          <span className="facts">
-            <span>{note(product)}</span>
-            <span>{product.summary}</span>
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -139,7 +88,7 @@ export function Replacements({ info }: { info: ProductInfo }) {
       {references.length > 0 ? (
         <div className={styles.group}>
           <h3>{name} 可以替代的其他厂商型号</h3>
-          <ul className={styles.rows}>
+          <ul className={parts.rows}>
             {references.map(({ number, maker, kind, note }) => (
               <li key={number}>
                 <span>
@@ -175,7 +124,7 @@ export function Topics({ info, topics }: TopicsProps) {
   return (
     <>
       {topics.length === 0 ? <p className={styles.none}>还没有人讨论它，第一个提问吧。</p> : null}
-      <ul className={styles.rows}>
+      <ul className={parts.rows}>
         {topics.map(({ tid, title, replies, solved, createdAt }) => (
           <li key={tid}>
             <span>
@@ -210,7 +159,7 @@ export function Courses({ courses, product }: { courses: CourseRow[]; product: n
   const { to } = useShell();
   return (
     <>
-      <ul className={styles.rows}>
+      <ul className={parts.rows}>
         {courses.map(({ id, title, level, minutes, lessons }) => (
           <li key={id}>
             <Link to={to(paths.course(id))}>{title}</Link>

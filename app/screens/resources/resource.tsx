@@ -9,8 +9,8 @@ import { shortCount } from "~/format/text";
 import { typedText } from "~/lists/kit/list-query.server";
 import { RailBox } from "~/lists/list-page";
 import { PostLink } from "~/lists/post-link";
+import { resourceKindName } from "~/lists/resource-kind";
 import { CollectButton } from "~/lists/works/collect-button";
-import { kindName } from "~/lists/works/resource-row";
 import { resourceData, resourceSummary } from "~/metadata/catalogue-data.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
@@ -154,7 +154,7 @@ export default function Resource() {
         <h1>{title}</h1>
         {resource.summary ? <p>{resource.summary}</p> : null}
         <p className="facts">
-          <span>{kindName(level.kind)}</span>
+          <span>{resourceKindName(level.kind)}</span>
           <span>版本 {resource.version}</span>
           <time dateTime={resource.date}>{resource.date}</time>
           <span>{resourceLanguages.find(({ code }) => code === language)?.name}</span>

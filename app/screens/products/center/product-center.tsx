@@ -7,7 +7,7 @@ import { useShell } from "~/navigation/use-shell";
 import { EmptyState } from "~/ui/empty-state";
 import { Picture } from "~/ui/picture";
 import parts from "../parts/products.module.css";
-import { Notices } from "../product-links";
+import { Notices } from "../parts/rows";
 import { NewProducts } from "./new-products";
 import styles from "./product-center.module.css";
 

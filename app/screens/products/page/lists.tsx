@@ -4,6 +4,7 @@ import type { ProductInfo } from "contract/products/calls";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import styles from "../details.module.css";
+import parts from "../parts/products.module.css";
 import { DataTable, RowsTable } from "./data-table";
 import { Drawing } from "./hardware";
 
@@ -67,7 +68,7 @@ export function Bom({ lines }: { lines: ProductInfo["bom"] }) {
 
 export function Certifications({ certifications }: Pick<ProductInfo, "certifications">) {
   return (
-    <ul className={styles.rows}>
+    <ul className={parts.rows}>
       {certifications.map(({ name, number, url }) => (
         <li key={`${name} ${number}`}>
           <strong>{name}</strong> {number}
