@@ -275,7 +275,7 @@ describe("who sees what", () => {
       return (await gateway().ok("submitTopic", form, as)).tid;
     };
     const [open, inner] = [await topicIn(section.fid, member), await topicIn(hidden.fid, member)];
-    await gateway().database.update(sections).set({ listed: false }).where(eq(sections.id, hidden.fid));
+    await gateway().database.update(sections).set({ unlisted: true }).where(eq(sections.id, hidden.fid));
     const view = (tid: number) => (who: number) =>
       usage(
         "page_view",

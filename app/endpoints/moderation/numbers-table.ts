@@ -30,7 +30,14 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     // The first page is read before anything is sent, so that its failure is an ordinary one.
     const first = await read(1).catch(orHome(scope));
     const pages = csvPages(first, { of, byDay }, read, (error) => explain(scope, error));
-    const body = ReadableStream.from(pages).pipeThrough(new TextEncoderStream());
+    const text = new TextEncoder();
+    const body = new ReadableStream<Uint8Array>({
+      async pull(stream) {
+        const { done, value } = await pages.next();
+        if (done) stream.close();
+        else stream.enqueue(text.encode(value));
+      },
+    });
     return new Response(body, {
       headers: {
         "content-type": "text/csv; charset=utf-8",
