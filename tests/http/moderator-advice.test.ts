@@ -118,7 +118,8 @@ describe.each(shellsOf(import.meta.url))("the inbox of suggestions and complaint
     expect(again.text).toContain(`${number} 的期限改为 ${later}`);
 
     const nobody = await admin.submit(page, { intent: "assign" }, { uid: "" });
-    expect(nobody.url.search).not.toContain("shown");
+    expect([nobody.status, nobody.text]).toEqual([409, expect.stringContaining("把它分派给了")]);
+    expect(shownIn(nobody, `分派 ${number}`, "from")).not.toBe("0");
   });
 
   test("a form without a button decides nothing, and keeps what was typed in its own place", async () => {

@@ -146,7 +146,7 @@ test("a product's views are counted by source, without robots and browsers that 
   const lines = days.html.trim().split("\r\n");
   expect([lines.length, lines[0], lines.at(-1)]).toEqual([
     8,
-    "\ufeff日期,浏览,打开资料,申请样片,去购买",
+    "日期,浏览,打开资料,申请样片,去购买",
     expect.stringMatching(/^\d{4}-\d\d-\d\d,5,0,0,0$/),
   ]);
   const all = await admin.get("/moderator/numbers.csv?of=products&days=7");
