@@ -21,7 +21,7 @@ export interface LoadResult {
   /** The numbers of added, changed and delisted items of each kind that changed. */
   changes: ChangesByKind;
   /** Which these are; of a dry run alone. */
-  names: NamesByKind;
+  names?: NamesByKind;
   /** Warnings for the operator, in Chinese. */
   notices: string[];
 }

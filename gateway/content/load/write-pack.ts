@@ -146,7 +146,7 @@ export async function writePack(
   const { changes: catalogue, edited } = await loadCatalogue(database, pack, items, sections, name, now);
   await loadNavbar(database, pack, now);
   const after = await marksOf(database);
-  const names = namesBefore ? namesBetween(namesBefore, await namesStanding(database)) : {};
+  const names = namesBefore ? namesBetween(namesBefore, await namesStanding(database)) : null;
   const changes: ChangesByKind = { ...catalogue };
   for (const kind of Object.keys(compared))
     changes[kind] = changesBetween(before[kind] ?? new Map(), after[kind] ?? new Map());
@@ -200,7 +200,7 @@ export async function writePack(
     members: members.inserted.size,
     ...loaded,
     changes: summary,
-    names,
+    ...(names ? { names } : {}),
     notices: [
       ...siteKept,
       ...policiesKept,
