@@ -78,8 +78,13 @@ describe("a pack in the running portal", () => {
     await gateway().ok("loadContent", {}, admin);
     await work();
     expect((await state()).loads[0]?.changes).toContainEqual({
-      ...{ name: "产品", added: 0, changed: 1, delisted: 0 },
-      ...{ addedNames: [], changedNames: [], delistedNames: [] },
+      name: "产品",
+      added: 0,
+      changed: 1,
+      delisted: 0,
+      addedNames: [],
+      changedNames: [],
+      delistedNames: [],
     });
   });
 
