@@ -108,6 +108,11 @@ describe.each(shellsOf(import.meta.url))("the inbox of suggestions and complaint
     const late = await admin.submit(long, { intent: "suggestion" }, { answer: "好" });
     expect([late.status, shownIn(late, `答复 ${number}`, "seen")]).toEqual([409, "1"]);
 
+    // A program that does not say what it saw is told so, and gets what the page shows.
+    const unsaid = await admin.submit(page, { intent: "suggestion" }, { answer: "好", seen: null });
+    expect([unsaid.status, shownIn(unsaid, `答复 ${number}`, "seen")]).toEqual([400, "1"]);
+    expect(unsaid.$(`form[aria-label="答复 ${number}"] [role=alert]`).text()).toContain("编号有误");
+
     const later = dayOf(addTime(Date.now(), 30, "day"));
     const before = shownIn(page, `期限 ${number}`, "from");
     const unexplained = await admin.submit(page, { intent: "due" }, { day: later });

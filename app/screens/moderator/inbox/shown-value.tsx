@@ -17,7 +17,9 @@ interface Props {
  * form that comes back for another reason still says what it showed then: what the page shows by now was not read.
  */
 export function ShownValue({ name, shown, failure }: Props) {
-  const posted = failure?.result.initialValue;
-  const value = posted && !changed.includes(failure.code) ? (typed(posted[name]) ?? "") : shown;
+  const { initialValue: posted, error } = failure?.result ?? {};
+  // One that the form lost on its way would be refused for ever.
+  const keeps = posted && !error?.[name] && !changed.includes(failure?.code);
+  const value = keeps ? (typed(posted[name]) ?? "") : shown;
   return <input type="hidden" name={name} value={value} />;
 }
