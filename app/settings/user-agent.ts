@@ -1,3 +1,5 @@
+import { isbot } from "isbot";
+
 /**
  * Whether a request comes from a phone: by the client hint if sent, else by the user agent (spec 1). The speed mode
  * of UC Browser writes Android as `Adr` and sends its server's name (`UCWEB/2.0 (MIDP-2.0; …)`).
@@ -11,8 +13,11 @@ export function isMobileRequest(headers: Headers): boolean {
   );
 }
 
-/** Whether a request says that it comes from a program that reads the web. */
-export const isRobot = (headers: Headers): boolean =>
-  /bot\b|crawl|spider|slurp|archiver|facebookexternalhit|lighthouse|monitor(?:ing)?\b/i.test(
-    headers.get("user-agent") ?? "",
-  );
+/**
+ * Whether a request says that it comes from a program: of a search engine, a library, a browser without a window. The
+ * list is `isbot`'s, which is kept. Browsers always say what they are.
+ */
+export function isRobot(headers: Headers): boolean {
+  const agent = headers.get("user-agent") ?? "";
+  return agent === "" || isbot(agent);
+}

@@ -64,6 +64,8 @@ export const usageCalls = {
       source: z.enum(usageSourceNames, "请选择来源").optional(),
       /** Only this thing. */
       id: longId.optional(),
+      /** Without them `whole` is null and `days` and `sources` are empty: a table that is read page by page needs none. */
+      sums: z.boolean().default(true),
       ...pages,
     }),
     response: z.object({
@@ -71,7 +73,10 @@ export const usageCalls = {
       items: z.array(
         z.object({ id: z.number(), name: z.string(), beside: words, all: count.nullable(), figures }),
       ),
-      /** The numbers of all of the kind, or of the thing; null for who sees only a part of the kind. */
+      /**
+       * The numbers of all of the kind, or of the thing; null for who sees only a part of the kind. All topics are those
+       * of sections that everybody may see.
+       */
       whole: figures.nullable().default(null),
       days: some(z.object({ day: z.string(), figures })),
       sources: some(z.object({ source: z.enum(usageSourceNames), view: figure })),
@@ -130,7 +135,10 @@ export const usageCalls = {
           oldest: timestamp,
         }),
       ),
-      /** The newest month first; minutes until the first answer of somebody else, null for fewer than five answers. */
+      /**
+       * The newest month first; minutes until the first answer of somebody else: those of members, and those of staff
+       * apart. Null for fewer than five such answers.
+       */
       answers: some(
         z.object({
           fid: z.number(),
@@ -141,6 +149,8 @@ export const usageCalls = {
           byStaff: count,
           p50: z.number().nullable().default(null),
           p90: z.number().nullable().default(null),
+          staffP50: z.number().nullable().default(null),
+          staffP90: z.number().nullable().default(null),
         }),
       ),
     }),

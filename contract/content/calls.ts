@@ -9,8 +9,21 @@ const uploadId = z.string("编号有误").regex(/^[0-9a-f-]{36}$/, "编号有误
 /** The pack: the server's, the one before the present one, or this upload. */
 const which = z.object({ previous: z.boolean().default(false), upload: uploadId.optional() });
 
-/** The numbers of new, changed and delisted things of one kind; `name` is the kind's Chinese name. */
-const changes = some(z.object({ name: z.string(), added: count, changed: count, delisted: count }));
+/**
+ * The numbers of new, changed and delisted things of one kind, and in a check the names of the first of them; `name` is the
+ * kind's Chinese name.
+ */
+const changes = some(
+  z.object({
+    name: z.string(),
+    added: count,
+    changed: count,
+    delisted: count,
+    addedNames: some(z.string()),
+    changedNames: some(z.string()),
+    delistedNames: some(z.string()),
+  }),
+);
 
 /** A problem of a pack: a file, a position in it, and a message. */
 const problem = z.object({

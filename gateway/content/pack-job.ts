@@ -51,7 +51,7 @@ async function keepCheck(
 const nothingWrong = (result: LoadResult) => ({
   problems: [],
   more: 0,
-  changes: namedChanges(result.changes),
+  changes: namedChanges(result.changes, result.names),
   notices: result.notices,
   members: result.members,
   topics: result.topics,

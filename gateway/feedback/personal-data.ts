@@ -1,5 +1,6 @@
-import { asc, eq } from "drizzle-orm";
-import { complaints, suggestions } from "../database/schema";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { complaints, moderationLog, moderationReasons, suggestions } from "../database/schema";
 import type { PersonalData } from "../server/personal-data";
 import { promiseOf, shownSteps } from "./records";
 
@@ -10,6 +11,18 @@ import { promiseOf, shownSteps } from "./records";
 function authored<Row extends typeof suggestions.$inferSelect | typeof complaints.$inferSelect>(row: Row) {
   const { accountId, assigneeId, remindedAt, escalatedAt, deeds, dueAt, ...own } = row;
   return { ...own, steps: shownSteps(row.steps) };
+}
+
+/**
+ * Erases why the dates of a person's letters were changed, as the notes about them go too: the log keeps who changed which
+ * date, and the digest of the reason.
+ */
+async function forgetReasons(database: Database, personId: number): Promise<void> {
+  const ofLetters = database
+    .select({ id: moderationLog.reasonId })
+    .from(moderationLog)
+    .where(and(eq(moderationLog.personId, personId), eq(moderationLog.action, "adviceDue")));
+  await database.update(moderationReasons).set({ text: "" }).where(inArray(moderationReasons.id, ofLetters));
 }
 
 export const feedbackPersonalData: PersonalData = {
@@ -32,6 +45,7 @@ export const feedbackPersonalData: PersonalData = {
     },
   },
   async erase(database, { id }) {
+    await forgetReasons(database, id);
     const erased = await database.delete(suggestions).where(eq(suggestions.accountId, id)).returning();
     // What an administrator had taken is free again.
     for (const table of [suggestions, complaints])

@@ -7,7 +7,8 @@ export const dueHour = 18;
 
 /**
  * The time by which an answer is due: 18:00 in China, on the last of so many workdays after the day of the
- * question. Public holidays are not known here; they make the date harder to keep, and never longer than it says.
+ * question. The hour of the question plays no part: one of 23:00 is promised the same as one of 9:00, and one of a Saturday
+ * the same as one of Friday. Public holidays are not known here; they make the date harder to keep, and never longer than it says.
  */
 export function promisedBy(asked: Date, workdays: number): Date {
   let day = startOf(asked, "day");

@@ -59,14 +59,16 @@ describe("a pack in the running portal", () => {
     await work();
     const checked = (await state()).check;
     expect(checked?.problems).toEqual([]);
-    expect(checked?.changes).toContainEqual({ name: "产品", added: 2, changed: 0, delisted: 0 });
+    const numbers = { name: "产品", added: 2, changed: 0, delisted: 0 };
+    const noNames = { addedNames: [], changedNames: [], delistedNames: [] };
+    expect(checked?.changes).toContainEqual({ ...numbers, ...noNames, addedNames: ["A100", "A200"] });
     expect(await rows()).toEqual([]);
     await gateway().ok("loadContent", {}, admin);
     await work();
     expect((await rows()).map(({ id }) => id).sort()).toContain(100);
     const loaded = await state();
     expect(loaded.loads[0]).toMatchObject({ pack: "pack", nickName: "内容管理员", state: "done" });
-    expect(loaded.loads[0]?.changes).toContainEqual({ name: "产品", added: 2, changed: 0, delisted: 0 });
+    expect(loaded.loads[0]?.changes).toContainEqual({ ...numbers, ...noNames });
     expect(loaded.check?.changes).toEqual([]);
     // A later check finds no changes, and the next load reports its own changes.
     await gateway().ok("checkContent", {}, admin);
@@ -80,6 +82,9 @@ describe("a pack in the running portal", () => {
       added: 0,
       changed: 1,
       delisted: 0,
+      addedNames: [],
+      changedNames: [],
+      delistedNames: [],
     });
   });
 

@@ -70,6 +70,9 @@ describe("a pack that is uploaded as a ZIP", () => {
       added: 2,
       changed: 0,
       delisted: 0,
+      addedNames: ["A100", "A200"],
+      changedNames: [],
+      delistedNames: [],
     });
     expect(await listed()).toEqual([]);
     await gateway().refused("loadContent", { upload: id }, "CONTENT_UNCHECKED", admin);
@@ -95,6 +98,28 @@ describe("a pack that is uploaded as a ZIP", () => {
       .where(eq(moderationLog.action, "loadContent"));
     expect(row?.operatorId).toBe(admin.id);
     expect(row?.after).toMatchObject({ delisted: 0 });
+  });
+
+  it("is checked by name: what comes, changes, goes, and comes back", async () => {
+    await load(await packed());
+    const changed = { "products/a100.md": replacing("name: A100", "name: A100 增强版") };
+    const check = async (file: Buffer) => {
+      const id = await upload(file);
+      await work();
+      const { upload: checked } = await state();
+      expect(checked?.check?.problems).toEqual([]);
+      const of = checked?.check?.changes.find(({ name }) => name === "产品");
+      await gateway().ok("discardContentPack", { upload: id }, admin);
+      return of && [of.addedNames, of.changedNames, of.delistedNames];
+    };
+    // The names are those that a load would leave, and of what goes those that stand.
+    expect(await check(await packed(changed))).toEqual([[], ["A100 增强版"], []]);
+    expect(await check(await packed())).toBeUndefined();
+    const less = { ...changed, "products/a200.md": null };
+    expect(await check(await packed(less))).toEqual([[], ["A100 增强版"], ["A200"]]);
+    await load(await packed(less));
+    expect(await check(await packed(changed))).toEqual([[], ["A200"], []]);
+    expect((await state()).loads[0]?.changes.every(({ addedNames }) => addedNames.length === 0)).toBe(true);
   });
 
   it("takes content down, and one press brings the pack before it back", async () => {

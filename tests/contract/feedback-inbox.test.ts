@@ -1,16 +1,23 @@
-import { addTime, dayOf } from "contract/base/time";
-import { adviceNotesMax, cannedRepliesMax, escalationHours } from "contract/feedback/constants";
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { addTime, dayOf, midnightOf, startOf } from "contract/base/time";
+import {
+  adviceNotesMax,
+  cannedRepliesMax,
+  escalationHours,
+  questionWorkdays,
+} from "contract/feedback/constants";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import {
   accounts,
   cannedReplies,
   complaints,
   moderationLog,
+  moderationReasons,
   notifications,
   suggestions,
 } from "gateway/database/schema";
 import { escalateJob } from "gateway/feedback/inbox/escalate";
 import { feedbackPersonalData } from "gateway/feedback/personal-data";
+import { promisedBy } from "gateway/feedback/promised";
 import { verifyLog } from "gateway/moderation/verify-log";
 import { beforeEach, describe, expect, it } from "vitest";
 import { complaintContext } from "../support/calls/feedback";
@@ -125,13 +132,14 @@ describe("the assignee of a letter", () => {
   });
 });
 
+const end = (member: Member | undefined) =>
+  gateway().database.transaction(async (database) => {
+    const account = { id: member?.id } as Parameters<NonNullable<typeof feedbackPersonalData.erase>>[1];
+    await feedbackPersonalData.erase?.(database as never, account, new Date());
+  });
+
 it("the end of an account frees what it had, and takes the notes about its complaints along", async () => {
   const [number, complaint] = [await suggest(), await complain()];
-  const end = (member: Member | undefined) =>
-    gateway().database.transaction(async (database) => {
-      const account = { id: member?.id } as Parameters<NonNullable<typeof feedbackPersonalData.erase>>[1];
-      await feedbackPersonalData.erase?.(database as never, account, new Date());
-    });
   for (const each of [number, complaint])
     await gateway().ok("assignAdvice", { number: each, uid: other().id, from: 0, ...key() }, me());
   await end(other());
@@ -217,6 +225,35 @@ describe("the date of a letter", () => {
     expect(JSON.stringify(row)).not.toContain("新版手册");
   });
 
+  it("is not today any more after 18:00, which the refusal says", async () => {
+    const number = await suggest();
+    const from = (await read(number)).dueAt ?? "";
+    const now = gateway().services.now();
+    const evening = addTime(midnightOf(dayOf(addTime(now, 1, "day"))), 19, "hour");
+    gateway().pass((evening.getTime() - now.getTime()) / 1_000);
+    const form = { number, day: dayOf(evening), reason: "今天就答", from };
+    const refusal = await gateway().refused("setAdviceDue", { ...form, ...key() }, "ADVICE_DUE_PAST", me());
+    expect(refusal.fields?.day).toEqual(["今天 18:00 已过，请选明天或以后的一天"]);
+    // What comes in the evening has the same date as what came in the morning.
+    const late = await suggest({ type: "question" });
+    expect((await read(late)).dueAt).toBe(
+      promisedBy(startOf(evening, "day"), questionWorkdays).toISOString(),
+    );
+  });
+
+  it("has a reason that goes with the letter, and the log stays as it was written", async () => {
+    const [number, complaint] = [await suggest(), await complain()];
+    for (const each of [number, complaint]) {
+      const day = dayOf(addTime(gateway().services.now(), 40, "day"));
+      await gateway().ok("setAdviceDue", { number: each, day, reason: "等她的样片", ...key() }, me());
+    }
+    const kept = () => gateway().database.$count(moderationReasons, eq(moderationReasons.text, "等她的样片"));
+    expect(await kept()).toBe(2);
+    await end(author);
+    expect(await kept()).toBe(0);
+    expect((await verifyLog(gateway().database)).broken).toEqual([]);
+  });
+
   it("is neither past nor of what is answered", async () => {
     const number = await suggest();
     const { dueAt } = await read(number);
@@ -229,12 +266,32 @@ describe("the date of a letter", () => {
 });
 
 describe("what is overdue", () => {
-  const late = async (number: string) => {
-    const at = addTime(gateway().services.now(), -1, "hour");
+  const late = async (number: string, hours = 1) => {
+    const at = addTime(gateway().services.now(), -hours, "hour");
     const table = number.startsWith("TS") ? complaints : suggestions;
     await gateway().database.update(table).set({ dueAt: at }).where(eq(table.number, number));
   };
   const run = () => escalateJob.run(gateway().services);
+
+  it("is a queue by its dates, read off an index, as are the letters of an assignee", async () => {
+    const [first, number, longest] = [await suggest(), await suggest(), await suggest()];
+    await late(first, 1);
+    await late(number, 2);
+    await late(longest, 3);
+    expect(await numbers({ overdue: true })).toEqual([longest, number, first]);
+    expect(await numbers({})).toEqual([longest, number, first]);
+    const explain = (what: string) =>
+      gateway().database.transaction(async (database) => {
+        await database.execute(sql`set local enable_seqscan = off`);
+        await database.execute(sql`set local enable_sort = off`);
+        return JSON.stringify(await database.execute(sql.raw(`explain ${what}`)));
+      });
+    for (const table of ["suggestions", "complaints"]) {
+      const queue = `select id from ${table} where status in ('received', 'working') and due_at <= now()`;
+      expect(await explain(`${queue} order by due_at, id limit 20`)).toContain(`${table}_due`);
+      expect(await explain(`select id from ${table} where assignee_id = 7`)).toContain(`${table}_assignee`);
+    }
+  });
 
   it("comes first, is counted and found, and is told to the assignee and a day later to the others, once each", async () => {
     const third = await gateway().member({ admin: true });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { analyticsTestId, usage, usageBatch } from "../support/calls/analytics";
-import { newMember, shells, signedIn, visitor } from "./support";
+import { desktopAgent, newMember, shells, signedIn, visitor } from "./support";
 
 const collect = "/analytics/data-collection";
 const agreed = "cookie_policy=V1";
@@ -13,7 +13,12 @@ const post = (body: string, headers: Record<string, string> = { cookie: agreed }
   fetch(origin() + path, {
     method: "POST",
     body,
-    headers: { "content-type": "text/plain;charset=utf-8", origin: origin(), ...headers },
+    headers: {
+      "content-type": "text/plain;charset=utf-8",
+      "user-agent": desktopAgent,
+      origin: origin(),
+      ...headers,
+    },
   });
 
 const view = (source: string) => usage("page_view", { page: "tags", path: "/tags", history: [], source });

@@ -2,7 +2,7 @@ import { appendFile, cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { demoAccounts } from "../support/accounts";
 import { zipOfPack } from "../support/content";
 import { copyDemoData } from "../support/demo-data";
@@ -26,9 +26,12 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "content-killed-"));
   await copyDemoData(dataDir);
 }, 300_000);
+// The tests run in any order, and the data folder is one process's at a time.
+afterEach(async () => {
+  await portal?.stop("SIGKILL");
+});
 afterAll(async () => {
   if (!isWhole) return;
-  await portal?.stop("SIGKILL");
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -84,7 +87,6 @@ test.runIf(isWhole)("the load of an uploaded pack survives kill -9", { timeout: 
       if (page.$('meta[http-equiv="refresh"]').length === 0 || Date.now() > until) return page;
     }
   };
-  await portal?.stop("SIGKILL");
   const admin = await start();
   await signInWithPassword(admin, demoAccounts.admin);
   const folder = join(await mkdtemp(join(tmpdir(), "demo-pack-")), "pack");

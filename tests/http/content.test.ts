@@ -160,7 +160,11 @@ describe("content changes that cannot be undone ask first", () => {
     await changePack(folder, Object.fromEntries(Object.keys(more(22)).map((path) => [path, null])));
     await admin.submit(loaded, { intent: "check" });
     await work();
-    const prompt = await admin.submit(await admin.get(address), { intent: "load" });
+    const named = await admin.get(address);
+    const ofProducts = named.$("[aria-labelledby=check-title] details").first();
+    expect(ofProducts.find("summary").text()).toBe("产品：下架 22");
+    expect(ofProducts.find("li")).toHaveLength(22);
+    const prompt = await admin.submit(named, { intent: "load" });
     expect(prompt.text).toMatch(/装载「pack」会下架 22 项内容，继续吗？.*产品：下架 22/);
     for (const howMany of ["", "2", "２２个"]) {
       const wrong = await admin.submit(prompt, { button: "确认装载并下架" }, { howMany });

@@ -1,5 +1,6 @@
 import { addTime, dayOf } from "contract/base/time";
 import { describe, expect, test } from "vitest";
+import type { Page } from "../support/plain-browser";
 import { newMember, shellsOf, signedIn } from "./support";
 
 describe.each(shellsOf(import.meta.url))("the inbox of suggestions and complaints, $shell", (shell) => {
@@ -81,6 +82,107 @@ describe.each(shellsOf(import.meta.url))("the inbox of suggestions and complaint
     expect((await admin.get(`${at}?number=${number}`)).text).toContain("已采纳：写了很久的答复");
   });
 
+  /** What a form of a page says that it showed. */
+  const shownIn = (page: Page, form: string, name: string) =>
+    page.$(`form[aria-label="${form}"] input[name="${name}"]`).attr("value");
+
+  test("a form that comes back for another reason still notices that somebody was faster", async () => {
+    const { number, admin } = await letter();
+    const kept = { title: `先收下 ${process.pid}${prefix}`, text: "收到了。" };
+    await admin.submit(await admin.get(`${at}?kind=canned`), { intent: "keep" }, kept);
+    const page = await admin.get(`${at}?number=${number}`);
+    const first = await signedIn("admin", headers);
+    const theirs = await first.submit(
+      await first.get(page.url),
+      { intent: "suggestion" },
+      { status: "working", answer: "在看" },
+    );
+    const day = dayOf(addTime(Date.now(), 20, "day"));
+    const given = await first.submit(theirs, { intent: "take" });
+    await first.submit(given, { intent: "due" }, { day, reason: "等样片" });
+    // None of these says what the other one did: a reply is not picked, a text is too long, a reason is missing.
+    const unpicked = await admin.submit(page, { intent: "fill" }, { answer: "你好！" });
+    expect([unpicked.status, shownIn(unpicked, `答复 ${number}`, "seen")]).toEqual([400, "0"]);
+    const long = await admin.submit(unpicked, { intent: "suggestion" }, { answer: "长".repeat(2_001) });
+    expect([long.status, shownIn(long, `答复 ${number}`, "seen")]).toEqual([400, "0"]);
+    const late = await admin.submit(long, { intent: "suggestion" }, { answer: "好" });
+    expect([late.status, shownIn(late, `答复 ${number}`, "seen")]).toEqual([409, "1"]);
+
+    // A program that does not say what it saw is told so, and gets what the page shows.
+    const unsaid = await admin.submit(page, { intent: "suggestion" }, { answer: "好", seen: null });
+    expect([unsaid.status, shownIn(unsaid, `答复 ${number}`, "seen")]).toEqual([400, "1"]);
+    expect(unsaid.$(`form[aria-label="答复 ${number}"] [role=alert]`).text()).toContain("编号有误");
+
+    const later = dayOf(addTime(Date.now(), 30, "day"));
+    const before = shownIn(page, `期限 ${number}`, "from");
+    const unexplained = await admin.submit(page, { intent: "due" }, { day: later });
+    expect([unexplained.status, shownIn(unexplained, `期限 ${number}`, "from")]).toEqual([400, before]);
+    const moved = await admin.submit(unexplained, { intent: "due" }, { reason: "再等等" });
+    expect([moved.status, moved.text]).toEqual([409, expect.stringContaining(`把期限改成了 ${day} 18:00`)]);
+    const again = await admin.submit(moved, { intent: "due" });
+    expect(again.text).toContain(`${number} 的期限改为 ${later}`);
+
+    const nobody = await admin.submit(page, { intent: "assign" }, { uid: "" });
+    expect([nobody.status, nobody.text]).toEqual([409, expect.stringContaining("把它分派给了")]);
+    expect(shownIn(nobody, `分派 ${number}`, "from")).not.toBe("0");
+  });
+
+  test("a form without a button decides nothing, and keeps what was typed in its own place", async () => {
+    const { author, number, admin, page } = await letter();
+    const typedInto = async (form: string, values: Record<string, string>) => {
+      const selector = `form[aria-label="${form} ${number}"]`;
+      const shown = page.$(selector);
+      const hidden = shown
+        .find("input[type=hidden]")
+        .toArray()
+        .map((each) => page.$(each));
+      const body = new URLSearchParams(
+        hidden.map((each) => [each.attr("name") ?? "", each.attr("value") ?? ""]),
+      );
+      for (const [name, value] of Object.entries(values)) body.set(name, value);
+      const back = await admin.post(new URL(shown.attr("action") ?? "", page.url), body);
+      expect([form, back.status]).toEqual([form, 400]);
+      expect(back.$(selector).text()).toContain("没有说明要怎么处理");
+      for (const [name, value] of Object.entries(values))
+        expect(back.$(`${selector} [name="${name}"]`).val()).toBe(value);
+      expect(back.$('section[aria-label="没有提交的内容"]')).toHaveLength(0);
+    };
+    await typedInto("答复", { answer: "写了很久的答复", status: "adopted" });
+    await typedInto("备注", { text: "问过硬件组" });
+    await typedInto("期限", { day: dayOf(addTime(Date.now(), 9, "day")), reason: "等样片" });
+    const { $ } = page;
+    const me = $(`form[aria-label="分派 ${number}"] option`).last().attr("value");
+    await typedInto("分派", { uid: String(me) });
+    expect((await author.get(`${prefix}/suggestion/mine/${number}`)).text).toContain("还没有人处理");
+    expect((await admin.get(page.url)).text).toContain("没有受理人");
+  });
+
+  test("what was typed about a letter that is gone can be copied", async () => {
+    const { admin, page } = await letter();
+    const gone = { number: "YJ20200101-ABCDEF" };
+    const lost = async (intent: string, values: Record<string, string>, labels: string[]) => {
+      const back = await admin.submit(page, { intent }, { ...gone, ...values });
+      const part = back.$('section[aria-label="没有提交的内容"]');
+      expect([intent, back.status, part.text()]).toEqual([
+        intent,
+        404,
+        expect.stringContaining("没有这条记录"),
+      ]);
+      const texts = part.find("textarea").toArray();
+      expect(texts.map((each) => back.$(each).text())).toEqual(Object.values(values));
+      expect(
+        part
+          .find("label")
+          .toArray()
+          .map((each) => back.$(each).text()),
+      ).toEqual(labels.map((label) => expect.stringContaining(`没有提交的${label}`)));
+    };
+    await lost("suggestion", { answer: "第一行\n第二行" }, ["答复"]);
+    await lost("note", { text: "问过硬件组" }, ["备注"]);
+    const day = dayOf(addTime(Date.now(), 9, "day"));
+    await lost("due", { day, reason: "等样片" }, ["答复期限", "改期的理由"]);
+  });
+
   test("a canned reply is kept, edited, put into the answer without sending it, and removed after a question", async () => {
     const admin = await signedIn("admin", headers);
     const canned = `${at}?kind=canned`;
@@ -102,6 +204,11 @@ describe.each(shellsOf(import.meta.url))("the inbox of suggestions and complaint
     const second = await admin.submit(edit, { intent: "keep" }, { text: "别的话" });
     expect([second.status, second.text]).toEqual([409, expect.stringContaining(`改过「${title}」`)]);
     expect(second.$("textarea[name=text]").text()).toBe("别的话");
+    // The form that comes back for another reason still has the version that was seen.
+    const unnamed = await admin.submit(edit, { intent: "keep" }, { title: "" });
+    expect([unnamed.status, shownIn(unnamed, "常用答复", "version")]).toEqual([400, "1"]);
+    const named = await admin.submit(unnamed, { intent: "keep" }, { title, text: "别的话" });
+    expect([named.status, shownIn(named, "常用答复", "version")]).toEqual([409, "2"]);
 
     const { author, number, page: open } = await letter();
     const form = `form[aria-label="答复 ${number}"]`;

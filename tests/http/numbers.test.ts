@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { usage, usageBatch } from "../support/calls/analytics";
 import type { PlainBrowser } from "../support/plain-browser";
-import { linkOn, newMember, shells, signedIn, visitor } from "./support";
+import { desktopAgent, linkOn, newMember, shells, signedIn, visitor } from "./support";
 
 const agreed = "cookie_policy=V1";
 
@@ -11,7 +11,13 @@ async function report(events: unknown[], headers: Record<string, string> = {}): 
   const { status } = await fetch(`${origin}/analytics/data-collection`, {
     method: "POST",
     body: JSON.stringify(usageBatch(events)),
-    headers: { "content-type": "text/plain", origin, cookie: agreed, ...headers },
+    headers: {
+      "content-type": "text/plain",
+      "user-agent": desktopAgent,
+      origin,
+      cookie: agreed,
+      ...headers,
+    },
   });
   expect(status).toBe(204);
 }
@@ -112,6 +118,7 @@ test("a product's views are counted by source, without robots and browsers that 
   await report(views);
   const objecting: Record<string, string>[] = [
     { "user-agent": "Mozilla/5.0 (compatible; Baiduspider/2.0)" },
+    { "user-agent": "python-requests/2.31.0" },
     { dnt: "1" },
     { cookie: `${agreed}; analytics=off` },
   ];
@@ -133,7 +140,15 @@ test("a product's views are counted by source, without robots and browsers that 
   expect(cells("来源")).toEqual(["来源浏览", "站内0", "搜索引擎5", "直接打开0", "其他网站0"]);
   // Without scripts: the chart is drawn by the server, its figures stand beneath.
   expect(page.$("figure svg path").length).toBe(2);
+  expect(page.text).not.toContain("图上空着");
   expect(page.$('section[aria-label="每天"] tbody tr').length).toBe(7);
   const days = await admin.get(`/moderator/numbers.csv?of=products&days=7&id=${id}&by=day`);
-  expect(days.html.trim().split("\r\n")).toHaveLength(8);
+  const lines = days.html.trim().split("\r\n");
+  expect([lines.length, lines[0], lines.at(-1)]).toEqual([
+    8,
+    "日期,浏览,打开资料,申请样片,去购买",
+    expect.stringMatching(/^\d{4}-\d\d-\d\d,5,0,0,0$/),
+  ]);
+  const all = await admin.get("/moderator/numbers.csv?of=products&days=7");
+  expect(all.html).toMatch(new RegExp(`\\r\\n${id},[^\\r]+,,5,0,0,0,\\r\\n`));
 }, 150_000);

@@ -10,6 +10,10 @@ export { codeFor } from "../support/register";
 export const phoneAgent =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1";
 
+/** A desktop's browser: what says of itself that it is a program is not counted. */
+export const desktopAgent =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36";
+
 /** Both shells: the prefix of their addresses, and the headers of their usual devices. */
 export const shells = [
   { shell: "desktop", prefix: "", headers: {} },

@@ -8,10 +8,7 @@ import { isStaff } from "../usage/staff";
 import { figureOf, rowsOf } from "./rows";
 import { thingsSeen } from "./things";
 
-/**
- * How far the people came who began a course in some days, by course; without staff. Who began then has studied since,
- * by which an index finds them.
- */
+/** How far the people came who began a course in some days, by course; without staff. */
 export async function courseNumbers(
   context: CallContext,
   request: CallRequest<"courseNumbers">,
@@ -19,7 +16,7 @@ export async function courseNumbers(
   const { isAll } = await thingsSeen(context, "courses");
   if (!isAll) return { items: [], page: 1, pages: 1, total: 0 };
   const { database } = context;
-  const { startedAt, studiedAt, courseId, accountId, lessonsDone, finishedAt } = courseLearners;
+  const { startedAt, courseId, accountId, lessonsDone, finishedAt } = courseLearners;
   const since = midnightOf(request.from);
   const until = addTime(midnightOf(request.to), 1, "day").toISOString();
   const list = sql`select ${courses.id} as id, ${courses.title} as name, ${courses.certificateName} is not null as certifies,
@@ -29,7 +26,7 @@ export async function courseNumbers(
       count(*) filter (where exists (select from ${certificates} where ${certificates.accountId} = ${accountId}
         and ${certificates.courseId} = ${courseId} and ${certificates.revokedAt} is null))::int as certified
     from ${courseLearners} join ${courses} on ${courses.id} = ${courseId}
-    where ${studiedAt} >= ${since}::timestamptz and ${startedAt} >= ${since}::timestamptz and ${startedAt} < ${until}::timestamptz and not ${isStaff(accountId)}
+    where ${startedAt} >= ${since}::timestamptz and ${startedAt} < ${until}::timestamptz and not ${isStaff(accountId)}
     group by ${courses.id}`;
   const [counted] = await rowsOf<{ total: number }>(
     database,

@@ -44,6 +44,9 @@ async function countQuestions({ database, now }: CallContext, fids: number[]): P
   const age = (older: number | null, younger: number | null) =>
     sql`count(*) filter (where ${younger === null ? sql`true` : sql`${topics.publishedAt} >= ${before(younger)}`}
       and ${older === null ? sql`true` : sql`${topics.publishedAt} < ${before(older)}`})::int`;
+  const share = (part: number) => sql.raw(`percentile_cont(${part}) within group (order by answer.minutes)`);
+  const told = (counted: string, minutes: string) =>
+    sql.raw(`case when asked.${counted} >= ${usagePeopleLeast} then asked.${minutes} end`);
   const month = formatTime(at, "YYYY-MM");
   const first = subtractTime(midnightOf(`${month}-01`), answerMonths - 1, "month").toISOString();
   const waiting = await rowsOf<Omit<Numbers["waiting"][number], "oldest"> & { oldest: Date | string }>(
@@ -57,13 +60,14 @@ async function countQuestions({ database, now }: CallContext, fids: number[]): P
   const answers = await rowsOf<Numbers["answers"][number]>(
     database,
     sql`select asked.fid, ${sections.name} as name, asked.month, asked.questions, asked.answered, asked.by_staff as "byStaff",
-        case when asked.answered >= ${usagePeopleLeast} then asked.p50 end as p50,
-        case when asked.answered >= ${usagePeopleLeast} then asked.p90 end as p90
+        ${told("members", "p50")} as p50, ${told("members", "p90")} as p90,
+        ${told("by_staff", "staff_p50")} as "staffP50", ${told("by_staff", "staff_p90")} as "staffP90"
       from (select ${topics.sectionId} as fid, to_char(${topics.publishedAt} at time zone 'Asia/Shanghai', 'YYYY-MM') as month,
           count(*)::int as questions, count(answer.minutes)::int as answered,
           count(*) filter (where answer.staff)::int as by_staff,
-          percentile_cont(0.5) within group (order by answer.minutes)::int as p50,
-          percentile_cont(0.9) within group (order by answer.minutes)::int as p90
+          count(*) filter (where not answer.staff)::int as members,
+          ${share(0.5)} filter (where not answer.staff)::int as p50, ${share(0.9)} filter (where not answer.staff)::int as p90,
+          ${share(0.5)} filter (where answer.staff)::int as staff_p50, ${share(0.9)} filter (where answer.staff)::int as staff_p90
         from ${topics} left join lateral (
           select extract(epoch from ${posts.createdAt} - ${topics.publishedAt}) / 60 as minutes, ${isStaff(posts.authorId)} as staff
           from ${posts} where ${posts.topicId} = ${topics.id} and ${posts.floor} > 1 and ${posts.listed} and ${posts.authorId} <> ${topics.authorId}

@@ -31,7 +31,7 @@ export async function usageReport(
   request: CallRequest<"usageReport">,
 ): Promise<CallResponse<"usageReport">> {
   const { database } = context;
-  const { of, source, id, size } = request;
+  const { of, source, id, size, sums: withSums } = request;
   const { rows, seen, isAll } = await thingsSeen(context, of);
   const of1 = sql`${usageDays.kind} = ${of} and ${within(request)}`;
   const chosen = source ? sql`${of1} and ${usageDays.source} = ${source}` : of1;
@@ -68,7 +68,7 @@ export async function usageReport(
     ...place,
     total,
   };
-  const isSeen = id === undefined ? isAll : total > 0;
+  const isSeen = withSums && (id === undefined ? isAll : total > 0);
   if (!isSeen) return { ...answer, whole: null, days: [], sources: [] };
   const key = id === undefined ? "" : String(id);
   const isWhole = sql`${usageDays.key} = ${key}`;

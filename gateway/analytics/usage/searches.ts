@@ -15,18 +15,28 @@ const lengthMost = 30;
 interface Waiting {
   uses: Use[];
   timer: NodeJS.Timeout | null;
+  /** The last writing: a server that stops waits for it too. */
+  writing: Promise<void>;
 }
 const waitingBy = new WeakMap<object, Waiting>();
 
 function waitingOf({ database }: KeyServices): Waiting {
-  const waiting = waitingBy.get(database) ?? { uses: [], timer: null };
+  const waiting = waitingBy.get(database) ?? { uses: [], timer: null, writing: Promise.resolve() };
   waitingBy.set(database, waiting);
   return waiting;
 }
 
-/** Writes the searches that wait. The server calls it before it stops. Those that cannot be written are lost. */
-export async function writeSearches(services: KeyServices): Promise<void> {
+/**
+ * Writes the searches that wait, after those that are being written. The server calls it before it stops. Those that
+ * cannot be written are lost.
+ */
+export function writeSearches(services: KeyServices): Promise<void> {
   const waiting = waitingOf(services);
+  waiting.writing = waiting.writing.then(() => write(services, waiting));
+  return waiting.writing;
+}
+
+async function write(services: KeyServices, waiting: Waiting): Promise<void> {
   if (waiting.timer) clearTimeout(waiting.timer);
   const { uses } = waiting;
   Object.assign(waiting, { uses: [], timer: null });

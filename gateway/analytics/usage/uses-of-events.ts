@@ -1,6 +1,6 @@
 import type { UsageSource, UsageThing } from "contract/analytics/constants";
 import { dayOf } from "contract/base/time";
-import { inArray } from "drizzle-orm";
+import { and, inArray } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open";
 import {
@@ -12,6 +12,7 @@ import {
   resourceVersions,
   topics,
 } from "../../database/schema";
+import { allSections, isListed } from "../../forum/sections/find-sections";
 import type { Use } from "./add";
 import { staffAmong } from "./staff";
 
@@ -52,6 +53,18 @@ export function sourceGroup(source: unknown): UsageSource {
 /** The address as browsers write it. */
 const written = (url: string) => (URL.canParse(url) ? new URL(url).href : url);
 
+/** The topics in sections that everybody may see: those of others count for themselves, and not for all topics. */
+async function publicTopics(database: Database, ids: Iterable<number>): Promise<Set<number>> {
+  const asked = [...new Set(ids)];
+  if (asked.length === 0) return new Set();
+  const open = (await allSections(database)).filter(isListed).map(({ id }) => id);
+  const rows = await database
+    .select({ id: topics.id })
+    .from(topics)
+    .where(and(inArray(topics.id, asked), inArray(topics.sectionId, open)));
+  return new Set(rows.map(({ id }) => id));
+}
+
 async function found(
   database: Database,
   table: PgTable,
@@ -85,7 +98,8 @@ const linked = ({ code }: Event) => code === "link";
 
 /**
  * What the events of a batch count for: views of things, downloads, and the steps from a product's page. Events of staff
- * count for nothing, and neither do those of things that do not exist. A thing's use also counts for all of its kind.
+ * count for nothing, and neither do those of things that do not exist. A thing's use also counts for all of its kind, except
+ * a topic's in a section that not everybody may see.
  */
 export async function usesOf(database: Database, all: readonly Event[]): Promise<Use[]> {
   const seen = all.filter(({ code }) => code === "page_view" || code === "link");
@@ -102,6 +116,7 @@ export async function usesOf(database: Database, all: readonly Event[]): Promise
     courses: await found(database, courses, courses.id, idsOf("courses")),
     topics: await found(database, topics, topics.id, idsOf("topics")),
   };
+  const open = await publicTopics(database, idsOf("topics"));
   const wanted = events.filter(linked).flatMap(({ data }) => (data.version ? [Number(data.version)] : []));
   const versions = new Map(
     wanted.length === 0
@@ -125,7 +140,7 @@ export async function usesOf(database: Database, all: readonly Event[]): Promise
     const thing = things[at];
     const isKnown = thing && known[thing.kind]?.has(thing.id);
     const use = (kind: UsageThing, id: number, measure: Use["measure"]): Use[] =>
-      [String(id), ""].map((key) => ({
+      (kind === "topics" && !open.has(id) ? [String(id)] : [String(id), ""]).map((key) => ({
         day: dayOf(createdAt),
         source: sourceGroup(data.source),
         kind,

@@ -1,3 +1,4 @@
+import type { NamesByKind } from "./rows/changed-names";
 import type { ChangesByKind } from "./rows/changes";
 
 /** The Chinese names of the kinds of content that a load reports. */
@@ -25,11 +26,14 @@ const kindNames: Record<string, string> = {
   documents: "导航、首页等设置",
 };
 
-/** The changes of a load with the Chinese name of each kind. */
-export const namedChanges = (changes: ChangesByKind) =>
+/** The changes of a load with the Chinese name of each kind. @param names of the things, which a check has */
+export const namedChanges = (changes: ChangesByKind, names: NamesByKind = {}) =>
   Object.entries(changes).map(([kind, { added, changed, delisted }]) => ({
     name: kindNames[kind] ?? kind,
     added,
     changed,
     delisted,
+    addedNames: names[kind]?.added ?? [],
+    changedNames: names[kind]?.changed ?? [],
+    delistedNames: names[kind]?.delisted ?? [],
   }));

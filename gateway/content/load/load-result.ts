@@ -3,6 +3,7 @@ import type { Services } from "../../server/context";
 import type { BinaryFacts } from "../pack/check/binaries";
 import { fingerprintOf, type PackFolder } from "../pack/pack-files";
 import type { Pack } from "../pack/parse-pack";
+import type { NamesByKind } from "./rows/changed-names";
 import type { ChangesByKind } from "./rows/changes";
 
 /**
@@ -19,6 +20,8 @@ export interface LoadResult {
   posts: number;
   /** The numbers of added, changed and delisted items of each kind that changed. */
   changes: ChangesByKind;
+  /** Which these are; of a dry run alone. */
+  names?: NamesByKind;
   /** Warnings for the operator, in Chinese. */
   notices: string[];
 }

@@ -46,6 +46,7 @@ import {
 } from "./load-result";
 import { loadModeration } from "./moderation/load-moderation";
 import { nextRevision } from "./revision";
+import { namesBetween, namesStanding } from "./rows/changed-names";
 import { anyChange, type Changes, type ChangesByKind, changesBetween, rowMarks } from "./rows/changes";
 import { accountIds } from "./rows/ids";
 import { writeDocument } from "./rows/write-document";
@@ -101,7 +102,7 @@ export async function writePack(
   place: string,
   checked: CheckedPack,
   items: CatalogueItems,
-  { demo, accountId, again = false }: LoadOptions,
+  { demo, accountId, again = false, dryRun = false }: LoadOptions,
 ): Promise<LoadResult> {
   const { folder, pack } = checked;
   const now = services.now();
@@ -115,6 +116,7 @@ export async function writePack(
   if (conflicts.length > 0) throw new ContentPackError(place, conflicts);
 
   const before = await marksOf(database);
+  const namesBefore = dryRun ? await namesStanding(database) : null;
   const parametersBefore = await parameterMark(database);
   const pictureNames = await loadPictures(database, pack, demo);
   const pictures = new Map([...pictureNames].map(([path, name]) => [path, fileAddress(name)]));
@@ -144,6 +146,7 @@ export async function writePack(
   const { changes: catalogue, edited } = await loadCatalogue(database, pack, items, sections, name, now);
   await loadNavbar(database, pack, now);
   const after = await marksOf(database);
+  const names = namesBefore ? namesBetween(namesBefore, await namesStanding(database)) : null;
   const changes: ChangesByKind = { ...catalogue };
   for (const kind of Object.keys(compared))
     changes[kind] = changesBetween(before[kind] ?? new Map(), after[kind] ?? new Map());
@@ -197,6 +200,7 @@ export async function writePack(
     members: members.inserted.size,
     ...loaded,
     changes: summary,
+    ...(names ? { names } : {}),
     notices: [
       ...siteKept,
       ...policiesKept,

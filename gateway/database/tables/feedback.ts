@@ -3,8 +3,8 @@
  */
 
 import type { FeedbackStatus } from "contract/feedback/constants";
-import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, serial, text } from "drizzle-orm/pg-core";
+import { isNotNull, sql } from "drizzle-orm";
+import { index, integer, jsonb, type PgColumn, pgTable, serial, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { moment, now } from "./columns";
 
@@ -34,6 +34,9 @@ export interface AdviceDeed {
   /** ISO 8601. */
   dueAt: string | null;
 }
+
+/** Without a final answer: those that have a date and wait in the inbox. */
+const isOpen = (status: PgColumn) => sql`${status} in ('received', 'working')`;
 
 /** The columns that suggestions and complaints share. */
 const askedColumns = () => ({
@@ -77,6 +80,8 @@ export const suggestions = pgTable(
   (table) => [
     index("suggestions_account").on(table.accountId, table.id.desc()),
     index("suggestions_status").on(table.status, table.id.desc()),
+    index("suggestions_due").on(table.dueAt, table.id).where(isOpen(table.status)),
+    index("suggestions_assignee").on(table.assigneeId).where(isNotNull(table.assigneeId)),
   ],
 );
 
@@ -107,6 +112,8 @@ export const complaints = pgTable(
   (table) => [
     index("complaints_account").on(table.accountId, table.id.desc()),
     index("complaints_status").on(table.status, table.id.desc()),
+    index("complaints_due").on(table.dueAt, table.id).where(isOpen(table.status)),
+    index("complaints_assignee").on(table.assigneeId).where(isNotNull(table.assigneeId)),
   ],
 );
 

@@ -353,6 +353,7 @@ export const courseLearners = pgTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.courseId] }),
     index("course_learners_course").on(table.courseId, table.studiedAt.desc(), table.accountId),
+    index("course_learners_started").on(table.startedAt, table.courseId),
     index("course_learners_recent").on(table.accountId, table.studiedAt.desc(), table.courseId),
   ],
 );

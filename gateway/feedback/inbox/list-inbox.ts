@@ -62,14 +62,18 @@ function conditionOf(context: CallContext, table: Table, request: Request) {
   );
 }
 
-/** Open ones that are overdue come first, by their dates; then the oldest. Others latest first. */
-const orderOf = (table: Table, open: boolean, at: Date) =>
-  open
-    ? [
-        sql`case when ${table.dueAt} <= ${at.toISOString()}::timestamptz then ${table.dueAt} end asc nulls last`,
-        asc(table.id),
-      ]
-    : [desc(table.id)];
+/**
+ * Open ones that are overdue come first, by their dates; then the oldest. Others latest first. The overdue ones alone are
+ * in the order of their index.
+ */
+function orderOf(table: Table, { open, overdue }: Request, at: Date) {
+  if (overdue) return [asc(table.dueAt), asc(table.id)];
+  if (!open) return [desc(table.id)];
+  return [
+    sql`case when ${table.dueAt} <= ${at.toISOString()}::timestamptz then ${table.dueAt} end asc nulls last`,
+    asc(table.id),
+  ];
+}
 
 interface Found {
   row: Pick<
@@ -85,13 +89,13 @@ export async function listAdvice(
   request: Request,
 ): Promise<CallResponse<"adviceInbox">> {
   const { database } = context;
-  const { number, open, size } = request;
+  const { number, size } = request;
   const ofComplaints = number === undefined ? request.kind === "complaint" : number.startsWith("TS");
   const table = ofComplaints ? complaints : suggestions;
   const where = conditionOf(context, table, request);
   const total = await database.$count(table, where);
   const { offset, page, pages } = pageOf(total, request.page, size);
-  const order = orderOf(table, open, context.now());
+  const order = orderOf(table, request, context.now());
   const read = async (): Promise<Found[]> => {
     if (ofComplaints) {
       const rows = await database

@@ -1,5 +1,5 @@
 import type { CallRequest } from "contract";
-import { addTime, formatTime, midnightOf, minuteOf } from "contract/base/time";
+import { addTime, dayOf, formatTime, midnightOf, minuteOf } from "contract/base/time";
 import { adviceNotesMax, isOpenStatus } from "contract/feedback/constants";
 import type { LogAction, LogValues } from "contract/moderation/actions";
 import { and, eq } from "drizzle-orm";
@@ -161,6 +161,10 @@ export const setAdviceDue = (request: CallRequest<"setAdviceDue">, context: Call
       const now = row.dueAt ? `把期限改成了 ${minuteOf(row.dueAt)}` : "去掉了期限";
       const message = `${await latest(database, row, "due")}${now}，请看过再决定`;
       throw new Refusal("ADVICE_CHANGED", { day: [message] }, message);
+    }
+    if (day === dayOf(at) && dueAt <= at) {
+      const message = `今天 ${dueHour}:00 已过，请选明天或以后的一天`;
+      throw new Refusal("ADVICE_DUE_PAST", { day: [message] }, message);
     }
     if (dueAt <= at || dueAt > addTime(at, dueDaysMax, "day")) throw refusedAt("day", "ADVICE_DUE_PAST");
     if (row.type === "question" && row.accountId !== null)

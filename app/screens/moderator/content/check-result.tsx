@@ -1,6 +1,7 @@
 import type { ContentCheck } from "contract/content/calls";
 import { Icon } from "~/ui/icon";
 import { RelativeTime } from "~/ui/relative-time";
+import { ChangedNames } from "./changed-names";
 import styles from "./content.module.css";
 
 /** The result of the last check: its problems by file and line, or the changes that a load would make. */
@@ -59,6 +60,7 @@ export function CheckResult({
         </p>
       )}
       {changes.length > 0 ? <Changes changes={changes} /> : null}
+      <ChangedNames changes={changes} />
       {inserted > 0 ? (
         <p>
           新增演示成员 {members} 人，主题 {topics} 个，帖子 {posts} 条。

@@ -1,6 +1,6 @@
 import { useActionData, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { packEntriesMax, packUnpackedMax, uploadedPackDays } from "contract/content/constants";
+import { packEntriesMax, packTextsMax, packUnpackedMax, uploadedPackDays } from "contract/content/constants";
 import { attachmentBytesMax } from "contract/files/constants";
 import { shownBytes } from "~/format/bytes";
 import { FileField } from "~/forms/inputs/file-field";
@@ -79,7 +79,7 @@ export function UploadForm({ isWaiting }: { isWaiting: boolean }) {
           name="pack"
           label="内容包（ZIP）"
           accept=".zip,application/zip"
-          hint={`一个 ZIP，不超过 ${attachmentBytesMax / mebibyte} MB，解开后不超过 ${packUnpackedMax / mebibyte} MB、${packEntriesMax.toLocaleString("en-US")} 个文件；文件可以都在一个文件夹里。上传之后先检查，看过会改变什么再决定装不装。${isWaiting ? "再上传会换掉上面那一个。" : ""}`}
+          hint={`一个 ZIP，不超过 ${attachmentBytesMax / mebibyte} MB，解开后不超过 ${packUnpackedMax / mebibyte} MB（其中 YAML、Markdown 和 SVG 合计不超过 ${packTextsMax / mebibyte} MB）、${packEntriesMax.toLocaleString("en-US")} 个文件；文件可以都在一个文件夹里。上传之后先检查，看过会改变什么再决定装不装。${isWaiting ? "再上传会换掉上面那一个。" : ""}`}
         />
         <p className={styles.buttons}>
           <button type="submit" className="button" name="intent" value="upload">

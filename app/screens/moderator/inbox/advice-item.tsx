@@ -7,13 +7,13 @@ import {
   suggestionTypes,
 } from "contract/feedback/constants";
 import { formatMinute } from "~/format/time";
-import { isOneOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
 import { AnswerForm, type LetterProps } from "./answer-form";
 import { Deeds } from "./deeds";
 import styles from "./inbox.module.css";
+import { letterFormOf } from "./inbox-words";
 import { WorkForms } from "./work-forms";
 
 interface Props extends LetterProps {
@@ -39,7 +39,7 @@ function DueBy({ at }: { at: string }) {
 export function AdviceItem({ failure, replies, administrators, ...letter }: Props) {
   const { to } = useShell();
   const { item } = letter;
-  const isAnswer = failure !== undefined && isOneOf(failure.intent, [item.kind, "fill"]);
+  const failed = failure && letterFormOf(failure);
   return (
     <li>
       <p className="facts">
@@ -97,8 +97,13 @@ export function AdviceItem({ failure, replies, administrators, ...letter }: Prop
         </ol>
       ) : null}
       <Deeds item={item} />
-      <AnswerForm {...letter} failure={isAnswer ? failure : undefined} replies={replies} />
-      <WorkForms {...letter} failure={isAnswer ? undefined : failure} administrators={administrators} />
+      <AnswerForm {...letter} failure={failed === "answer" ? failure : undefined} replies={replies} />
+      <WorkForms
+        {...letter}
+        failed={failed}
+        failure={failed === "answer" ? undefined : failure}
+        administrators={administrators}
+      />
     </li>
   );
 }

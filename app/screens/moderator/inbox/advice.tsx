@@ -1,7 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { orWithout } from "~/failure/explain.server";
-import { FormProblems } from "~/forms/field-parts";
-import { type FormFailure, failureOf, failureOfAny, undecidedIntent } from "~/forms/result";
+import { type FormFailure, failureOfAny, undecidedIntent } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Forbidden } from "~/gateway-client/errors";
 import { Tabs } from "~/lists/list-page";
@@ -24,7 +23,7 @@ import styles from "./inbox.module.css";
 import { inboxAction } from "./inbox.server";
 import { InboxFilter } from "./inbox-filter";
 import { type InboxQuery, inboxQuery, listRequest } from "./inbox-query.server";
-import { hereOf, inboxKinds } from "./inbox-words";
+import { hereOf, inboxKinds, letterIntents } from "./inbox-words";
 import { LostForm } from "./lost-form";
 import { MessageForm } from "./message-form";
 
@@ -72,7 +71,6 @@ export const meta = screenMeta();
 export const action = inboxAction;
 
 const states = { open: "待处理", late: "已超期", done: "已处理" } as const;
-const letterIntents = ["suggestion", "complaint", "fill", "assign", "take", "note", "due"];
 
 /** Whether a form that came back is of the letter with this number. */
 const isOf = (failure: FormFailure | undefined, number: string) =>
@@ -85,7 +83,9 @@ export default function AdviceInbox() {
   const overview = useOverview();
   const { to } = useShell();
   const answered = useActionData();
-  const ofLetter = failureOfAny(answered, letterIntents);
+  const posted = failureOfAny(answered, letterIntents);
+  // A form without a button is one of the tab's own.
+  const ofLetter = advice || posted?.intent !== undecidedIntent ? posted : undefined;
   const href = (more: object) => to(paths.moderation("advice", { ...hereOf(query), ...more }));
   const parts = overview?.waiting.parts;
   const late = kind === "complaint" ? parts?.lateComplaint : parts?.lateSuggestion;
@@ -135,13 +135,6 @@ export default function AdviceInbox() {
           visible={advice.items.length}
           size={size}
           chosen={false}
-        />
-      ) : null}
-      {/* Each letter has its own forms; messages that belong to no letter are shown above the list. */}
-      {advice ? (
-        <FormProblems
-          id="advice-problems"
-          errors={failureOf(answered, undecidedIntent)?.result.error?.[""] ?? undefined}
         />
       ) : null}
       {advice ? (

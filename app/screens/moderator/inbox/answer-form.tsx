@@ -8,6 +8,7 @@ import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import type { FormFailure } from "~/forms/result";
 import styles from "./inbox.module.css";
 import { statusesOf } from "./inbox-words";
+import { ShownValue } from "./shown-value";
 
 export interface LetterProps {
   item: CallResponse<"adviceInbox">["items"][number];
@@ -38,12 +39,13 @@ export function AnswerForm({ item, failure, action, submissionId, replies }: Pro
       action={action}
       reloadDocument
       submissionId={submissionId}
+      hiddenFields={["number", "seen"]}
       className={styles.form}
       aria-label={`答复 ${item.number}`}
     >
       <NoDefaultButton />
       <input type="hidden" name="number" value={item.number} />
-      <input type="hidden" name="seen" value={item.steps.length} />
+      <ShownValue name="seen" shown={item.steps.length} failure={failure} />
       {kept.length > 0 ? (
         <div className={styles.pick}>
           <SelectField label="常用答复" name="reply">

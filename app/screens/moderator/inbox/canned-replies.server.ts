@@ -10,7 +10,7 @@ type Tools = ActionTools<typeof inboxQuery>;
 
 const typed = z.string().default("");
 const version = z
-  .string()
+  .string("编号有误")
   .regex(/^\d{1,9}$/, "编号有误")
   .transform(Number);
 

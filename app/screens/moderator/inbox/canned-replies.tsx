@@ -13,6 +13,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "../module/module.module.css";
 import own from "./inbox.module.css";
+import { ShownValue } from "./shown-value";
 
 type Reply = CallResponse<"cannedReplyList">["items"][number];
 
@@ -41,6 +42,7 @@ export function CannedReplies({ items, edit, submissionId, failure }: Props) {
           key={edited?.version ?? 0}
           id="canned"
           asks={["keep", "remove"]}
+          hiddenFields={["id", "version"]}
           failure={failure}
           submissionId={submissionId}
           values={edited ? { kind: edited.kind, title: edited.title, text: edited.text } : {}}
@@ -50,7 +52,7 @@ export function CannedReplies({ items, edit, submissionId, failure }: Props) {
           {edited ? (
             <>
               <input type="hidden" name="id" value={edited.id} />
-              <input type="hidden" name="version" value={edited.version} />
+              <ShownValue name="version" shown={edited.version} failure={failure} />
             </>
           ) : null}
           <div className={styles.fields}>

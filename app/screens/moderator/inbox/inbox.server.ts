@@ -17,8 +17,8 @@ type Tools = ActionTools<typeof inboxQuery>;
 const number = z.string("编号有误").max(40, "编号有误");
 const answer = z.string().max(adviceAnswerMax, `答复不能超过 ${adviceAnswerMax} 个字`).default("");
 const seen = z
-  .string()
-  .regex(/^\d{1,9}$/)
+  .string("编号有误")
+  .regex(/^\d{1,9}$/, "编号有误")
   .transform(Number);
 const typed = z.string().default("");
 /** The id of an administrator; empty is nobody. */

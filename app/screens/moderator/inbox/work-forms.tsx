@@ -3,7 +3,6 @@ import { dayOf } from "contract/base/time";
 import { isOpenStatus } from "contract/feedback/constants";
 import { Options, SelectField } from "~/forms/inputs/select-field";
 import { TextField } from "~/forms/inputs/text-field";
-import { isOneOf } from "~/forms/result";
 import { Fold } from "~/moderation/fold";
 import { ModerationForm } from "~/moderation/moderation-form";
 import { ReasonField } from "~/moderation/reason-field";
@@ -11,17 +10,21 @@ import { useRoot } from "~/navigation/use-shell";
 import styles from "../module/module.module.css";
 import type { LetterProps } from "./answer-form";
 import own from "./inbox.module.css";
+import type { LetterForm } from "./inbox-words";
+import { ShownValue } from "./shown-value";
 
 interface Props extends LetterProps {
+  /** Which of its forms came back. */
+  failed: LetterForm | undefined;
   administrators: CallResponse<"administratorList">["people"];
 }
 
 /** Who works on a letter, until when, and what administrators note of it; its author sees none of it. */
-export function WorkForms({ item, failure, action, submissionId, administrators }: Props) {
+export function WorkForms({ item, failed, failure, action, submissionId, administrators }: Props) {
   const me = useRoot()?.me?.uid;
   const { number, assignee, dueAt } = item;
-  const of = (...intents: string[]) => (failure && isOneOf(failure.intent, intents) ? failure : undefined);
-  const shared = { action, submissionId, className: styles.line };
+  const of = (form: LetterForm) => (form === failed ? failure : undefined);
+  const shared = { action, submissionId, className: styles.line, hiddenFields: ["number", "from"] };
   const hasAssignee = administrators.some(({ uid }) => uid === assignee?.uid);
   const people = assignee && !hasAssignee ? [...administrators, assignee] : administrators;
   const isMine = assignee !== null && assignee.uid === me;
@@ -32,12 +35,12 @@ export function WorkForms({ item, failure, action, submissionId, administrators 
           {...shared}
           id={`assign-${number}`}
           asks={["assign", "take"]}
-          failure={of("assign", "take")}
+          failure={of("assign")}
           values={{ uid: assignee?.uid }}
           label={`分派 ${number}`}
         >
           <input type="hidden" name="number" value={number} />
-          <input type="hidden" name="from" value={assignee?.uid ?? 0} />
+          <ShownValue name="from" shown={assignee?.uid ?? 0} failure={of("assign")} />
           <SelectField label="受理人" name="uid">
             <option value="">没有人</option>
             <Options of={people.map(({ uid, nickName }) => [String(uid), nickName] as const)} />
@@ -63,7 +66,7 @@ export function WorkForms({ item, failure, action, submissionId, administrators 
             label={`期限 ${number}`}
           >
             <input type="hidden" name="number" value={number} />
-            <input type="hidden" name="from" value={dueAt ?? ""} />
+            <ShownValue name="from" shown={dueAt ?? ""} failure={of("due")} />
             <TextField
               label="答复期限"
               hint={

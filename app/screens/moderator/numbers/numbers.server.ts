@@ -24,19 +24,21 @@ interface Asked {
   to: string;
   page: number;
   size?: number;
+  /** Whether the sums by day and source are asked for too. */
+  sums?: boolean;
 }
 
 /** Asks the gateway for one page of a table. */
 export async function readNumbers(
   scope: Scope,
-  { of, ...asked }: Asked,
+  { of, sums = true, ...asked }: Asked,
   { source, id }: Pick<NumbersQuery, "source" | "id">,
 ): Promise<Numbers> {
   const thing = thingOf(of);
   if (thing)
     return {
       table: "usage",
-      report: await scope.gateway.call("usageReport", { ...asked, of: thing, source, id }),
+      report: await scope.gateway.call("usageReport", { ...asked, of: thing, source, id, sums }),
     };
   if (of === "questions")
     return { table: "questions", report: await scope.gateway.call("questionNumbers", {}) };

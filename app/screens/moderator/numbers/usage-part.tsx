@@ -44,7 +44,7 @@ export function UsagePart({ report, of, shown, href, chosen }: UsageProps) {
   const [first, second] = columns;
   const counted = days.filter(({ figures }) => columns.some(([name]) => figures[name] === null)).length;
   const amount = (name: (typeof columns)[number][0], figures: (typeof days)[number]["figures"]) =>
-    figures[name] ?? 0;
+    figures[name];
   const withAll = items.some(({ all }) => all !== null);
   return (
     <>
@@ -56,6 +56,7 @@ export function UsagePart({ report, of, shown, href, chosen }: UsageProps) {
           只统计同意 Cookie 政策且没有关闭统计的浏览器，不含工作人员和爬虫；不到 5 人的数字写作 &lt;5，其余按
           5 向下取整
         </span>
+        {of === "topics" && whole && !chosen ? <span>合计、图和来源只算公开版块的帖子</span> : null}
         {chosen ? (
           <Link to={href({ id: undefined, page: undefined })} prefetch="none">
             看全部{nameOfTable(of)}
@@ -74,7 +75,7 @@ export function UsagePart({ report, of, shown, href, chosen }: UsageProps) {
           visits={second ? figureText(whole[second[0]]) : ""}
         />
       ) : null}
-      {counted > 0 ? <p className="facts">图中有 {counted} 天的数字不到 5 人，画作 0。</p> : null}
+      {counted > 0 ? <p className="facts">图中有 {counted} 天的数字不到 5 人，图上空着。</p> : null}
       {whole && of === "products" && items.length > 0 ? (
         <Funnel steps={columns.map(([name, label]) => [label, whole[name]])} />
       ) : null}

@@ -6,8 +6,9 @@ const [width, height] = [640, 160];
 
 interface Time {
   time: string;
-  visits: number;
-  views: number;
+  /** Null where the number is not told: the chart has a gap there. */
+  visits: number | null;
+  views: number | null;
 }
 
 interface LinesProps {
@@ -25,16 +26,18 @@ export function Lines({ times, visits, views, names = ["浏览", "访问"] }: Li
   const across = scalePoint<string>()
     .domain(times.map(({ time }) => time))
     .range([0, width]);
-  const maximum = Math.max(1, ...times.map((one) => Math.max(one.views, one.visits)));
+  const maximum = Math.max(1, ...times.map((one) => Math.max(one.views ?? 0, one.visits ?? 0)));
   const up = scaleLinear().domain([0, maximum]).nice().range([height, 4]);
   const x = ({ time }: Time) => across(time) ?? 0;
   const viewArea = area<Time>()
     .x(x)
     .y0(height)
-    .y1((one) => up(one.views))(times);
+    .defined((one) => one.views !== null)
+    .y1((one) => up(one.views ?? 0))(times);
   const lined = line<Time>()
     .x(x)
-    .y((one) => up(one.visits))(times);
+    .defined((one) => one.visits !== null)
+    .y((one) => up(one.visits ?? 0))(times);
   return (
     <figure className={styles.plot}>
       <figcaption>
