@@ -208,6 +208,11 @@ export const paths = {
       at?: number | undefined;
     } = {},
   ) => addressOf(`/resources/details/${id}`, query),
+  /** What changed in a document from one of its versions to another; without them the newest two. */
+  resourceChanges: (
+    id: number,
+    query: { from?: number | undefined; to?: number | undefined; page?: number | undefined } = {},
+  ) => addressOf(`/resources/changes/${id}`, query),
   /** Counts the download of a version on another site and redirects to it. */
   download: (version: number) => `/resources/download/${version}`,
   videos: (query: { prodId?: number; page?: number } = {}) => addressOf("/resources/videos", query),

@@ -35,6 +35,7 @@ export default async function work({ name, input, length, begins }: Task): Promi
 
 async function warm(name: string, input: unknown): Promise<void> {
   if (name in wordJobs) await import("../search/index/document");
+  else if (name === "documentChanges") await import("../text/document-changes");
   else {
     const [{ prepareRenderer }] = await Promise.all([
       import("../text/markdown"),
