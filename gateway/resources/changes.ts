@@ -8,7 +8,7 @@ import { fileTextPages, fileTexts, resources, resourceVersions } from "../databa
 import { keep } from "../server/answers";
 import type { CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
-import type { DocumentChanges, TextPage } from "../text/document-changes";
+import type { DocumentChanges, TextPage } from "../text/comparing/document-changes";
 import { WorkerLost } from "../workers/lane";
 import { checkMay, isHandedOut } from "./download";
 

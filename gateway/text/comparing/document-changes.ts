@@ -50,8 +50,8 @@ const edgeLines = 2;
 const runningPages = 3;
 /** Where lines repeat themselves, more differences than these are shown as one replacement. */
 const stepsMaximum = 400;
-/** Replaced lines with more characters are compared page by page, because they would fill a page of the answer. */
-const hunkCharacters = 4_000;
+/** Replaced lines with more characters, or on more pages, are compared page by page. */
+const [hunkCharacters, hunkPages] = [4_000, 2];
 /** A page's changes are cut to so many characters, and those of all pages to so many. */
 const [pageCharacters, allCharacters] = [8_000, 600_000];
 
@@ -61,8 +61,17 @@ const linesOf = ({ page, text }: TextPage): Line[] =>
     .map((line) => ({ page, text: line, key: line.replace(/\s+/g, "") }))
     .filter(({ key }) => key !== "");
 
-/** What a running line says on every page, whatever number the page has. */
-const patternOf = ({ key }: Line) => key.replace(/\d+/g, "#");
+/**
+ * What a running line may say on every page: its text, or its text with one of its numbers counted from the page's own,
+ * as a page number is.
+ */
+const patternsOf = ({ key, page }: Line): string[] => [
+  key,
+  ...Array.from(key.matchAll(/\d{1,5}/g), ({ 0: number, index }) => {
+    const rest = key.slice(index + number.length);
+    return `${key.slice(0, index)}#${Number(number) - page}#${rest}`;
+  }),
+];
 
 /**
  * The lines of a document without its headers and footers: they would differ on every page, by its number or by the name
@@ -73,11 +82,13 @@ function ownLines(pages: TextPage[]): Line[] {
   const edges = byPage.map((lines) => [...lines.slice(0, edgeLines), ...lines.slice(-edgeLines)]);
   const counts = new Map<string, number>();
   for (const some of edges)
-    for (const pattern of new Set(some.map(patternOf))) counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
-  const isRunning = (line: Line) => {
-    const count = counts.get(patternOf(line)) ?? 0;
-    return count >= runningPages && count * 2 > byPage.length;
-  };
+    for (const pattern of new Set(some.flatMap(patternsOf)))
+      counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
+  const isRunning = (line: Line) =>
+    patternsOf(line).some((pattern) => {
+      const count = counts.get(pattern) ?? 0;
+      return count >= runningPages && count * 2 > byPage.length;
+    });
   return byPage.flatMap((lines) =>
     lines.filter((line, at) => (at >= edgeLines && at < lines.length - edgeLines) || !isRunning(line)),
   );
@@ -222,12 +233,15 @@ function pagesOf(lines: Line[]): Line[][] {
   return pages;
 }
 
-/** Divides a long hunk into its pages, each with the one that stands at its place in the other document. */
+/**
+ * Divides a long hunk into its pages, each with the one that stands at its place in the other document. A short one stays
+ * whole, because a paragraph may go on behind the end of its page.
+ */
 function divided(hunk: Hunk): Hunk[] {
   const { removed, added, lead, tail } = hunk;
-  if (textOf(removed).length + textOf(added).length <= hunkCharacters) return [hunk];
   const [before, after] = [pagesOf(removed), pagesOf(added)];
   const count = Math.max(before.length, after.length);
+  if (count <= hunkPages && textOf(removed).length + textOf(added).length <= hunkCharacters) return [hunk];
   return Array.from({ length: count }, (_, at) => ({
     ...hunk,
     removed: before[at] ?? [],
