@@ -371,7 +371,7 @@ export const screens: Screen[] = [
   }),
   screen("/resources/changes/:id", "resources/changes/changes.tsx", "比较版本", "resource_changes", {
     ...resourceCentre,
-    query: ["from", "to", "page"],
+    query: ["base", "to", "page"],
     // The same text in other words: search engines have the resource and its file.
     indexed: false,
   }),

@@ -85,15 +85,15 @@ describe.each(shells)("two versions of a document are compared, $shell", ({ pref
     expect(resource.$('#versions-title ~ p a:contains("比较版本")').attr("href")).toBe(path);
     const page = await browser.get(path);
     expect([page.status, page.$("h1").text()]).toEqual([200, "比较版本"]);
-    const form = page.$('main form[method="get"]:has([name="from"])');
-    const [from, to] = ["from", "to"].map((name) => form.find(`[name="${name}"] option[selected]`));
+    const form = page.$('main form[method="get"]:has([name="base"])');
+    const [from, to] = ["base", "to"].map((name) => form.find(`[name="${name}"] option[selected]`));
     expect([from?.text(), to?.text()]).toEqual(["1.0", "1.2"]);
     expect(page.$('main [role="status"]').text()).toMatch(/^从 1\.0 到 1\.2，\d+ 页的文字有改动。$/);
     expect(page.$("main section :is(ins, del)").length).toBeGreaterThan(0);
     // Without JavaScript a page of the file itself opens.
     const link = page.$('main section a[href*="#page="]').first();
     expect(link.attr("href")).toMatch(/^\/gateway\/media\/.+#page=\d+$/);
-    const query = new URLSearchParams({ from: to?.attr("value") ?? "", to: from?.attr("value") ?? "" });
+    const query = new URLSearchParams({ base: to?.attr("value") ?? "", to: from?.attr("value") ?? "" });
     const back = await browser.get(`${path}?${query}`);
     expect(back.$('main [role="status"]').text()).toMatch(/^从 1\.2 到 1\.0/);
   });
@@ -102,15 +102,15 @@ describe.each(shells)("two versions of a document are compared, $shell", ({ pref
     const browser = visitor(headers);
     const page = await browser.get(path);
     const id = page.$('[name="to"] option[selected]').attr("value") ?? "";
-    const same = await browser.get(`${path}?from=${id}&to=${id}`);
+    const same = await browser.get(`${path}?base=${id}&to=${id}`);
     expect([same.status, same.$("#to-problem").text()]).toEqual([400, "请选择两个不同的版本"]);
-    expect(same.$('[name="from"] option[selected]').attr("value")).toBe(id);
+    expect(same.$('[name="base"] option[selected]').attr("value")).toBe(id);
     expect(same.$('[name="to"]').attr("aria-describedby")).toBe("to-problem");
     for (const [query, status] of [
-      ["?from=999999", 404],
+      ["?base=999999", 404],
       ["?to=x", 404],
-      [`?from=${id}`, 200],
-      ["?from=&to=&page=0", 200],
+      [`?base=${id}`, 200],
+      ["?base=&to=&page=0", 200],
       ["?page=99", 200],
     ] as const)
       expect([query, (await browser.get(path + query)).status]).toEqual([query, status]);

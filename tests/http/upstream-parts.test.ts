@@ -279,7 +279,7 @@ test("a resource's page stays, with the typed text, when the pages of its docume
 test("a comparison of versions stays, with what was chosen, when it cannot be made", async () => {
   await saveCatalogue(portal.gateway.database);
   const { resource, older, document } = catalogue;
-  const path = `/resources/changes/${resource}?from=${older}&to=${document}`;
+  const path = `/resources/changes/${resource}?base=${older}&to=${document}`;
   const compared = await new PlainBrowser(portal.origin).get(path);
   expect([compared.status, compared.$("main del").text(), compared.$("main ins").text()]).toEqual([
     200,
@@ -288,6 +288,6 @@ test("a comparison of versions stays, with what was chosen, when it cannot be ma
   ]);
   portal.misbehave((asked) => (asked.includes("resource/changes") ? 500 : null));
   const page = await new PlainBrowser(portal.origin).get(`${path}&page=2`);
-  expect([page.status, page.$('[name="from"] option[selected]').text()]).toEqual([200, "0.8"]);
+  expect([page.status, page.$('[name="base"] option[selected]').text()]).toEqual([200, "0.8"]);
   expect(page.$("main").text()).toContain("暂时比较不了");
 });

@@ -9,7 +9,7 @@ type Detail = CallResponse<"resourceDetail">;
 
 /** The pair of an address: without one of them the recommended version, and the one before the other. */
 export interface ChosenPair {
-  from?: number | undefined;
+  base?: number | undefined;
   to?: number | undefined;
   page: number;
 }
@@ -29,7 +29,7 @@ export async function askChanges(
   signup: CallResponse<"devSignupInfo"> | null,
 ): Promise<(Comparison & { status: number }) | null> {
   const choices = comparable(detail);
-  for (const id of [chosen.from, chosen.to])
+  for (const id of [chosen.base, chosen.to])
     if (id !== undefined && !choices.some((each) => each.id === id))
       return notFound(scope, "没有这个版本，它可能已经撤下");
   if (choices.length < 2) return null;
@@ -38,11 +38,11 @@ export async function askChanges(
   const recommended = choices.find(({ version }) => version === detail.version) ?? choices[0];
   const to =
     chosen.to ??
-    (chosen.from !== undefined && chosen.from === recommended?.id
-      ? beside(placeOf(chosen.from))?.id
+    (chosen.base !== undefined && chosen.base === recommended?.id
+      ? beside(placeOf(chosen.base))?.id
       : recommended?.id) ??
     0;
-  const from = chosen.from ?? beside(placeOf(to))?.id ?? 0;
+  const from = chosen.base ?? beside(placeOf(to))?.id ?? 0;
   const comparison = {
     status: 200,
     choices,

@@ -42,11 +42,11 @@ interface ChangesData {
 
 const inputs = {
   params: z.object({ id: pathId }),
-  query: z.object({ from: chosenId, to: chosenId, page: pageNumber }),
+  query: z.object({ base: chosenId, to: chosenId, page: pageNumber }),
   missing: "没有这个资源，或者没有这个版本",
 };
 
-/** /resources/changes/{id}: what changed in the text of a document from the version `from` to the version `to`. */
+/** /resources/changes/{id}: what changed in the text of a document from the version `base` to the version `to`. */
 export const loader = screenLoader(inputs, async ({ scope, params: { id }, query }) => {
   const [resource, signup] = await Promise.all([
     scope.publicGateway.call("resourceDetail", { pk_rm_resource: id }),
@@ -90,7 +90,7 @@ function Choice({ resource, comparison }: { resource: Detail; comparison: Compar
   const { to: inShell } = useShell();
   const { choices, from, to, need, problem, answer } = comparison;
   const fields = [
-    ["from", "从版本", from],
+    ["base", "从版本", from],
     ["to", "到版本", to],
   ] as const;
   return (
@@ -191,7 +191,7 @@ function Changed({ resource, comparison: { from, to }, answer }: ChangedProps) {
   const { to: inShell } = useShell();
   const { changed, page, pages } = answer;
   const href = (next: number) =>
-    inShell(paths.resourceChanges(resource.pk_rm_resource, { from, to, page: next > 1 ? next : undefined }));
+    inShell(paths.resourceChanges(resource.pk_rm_resource, { base: from, to, page: next > 1 ? next : undefined }));
   const open = (id: number, at: number | null, label: string) => {
     const version = resource.versions.find((each) => each.id === id);
     if (version?.preview !== "document" || at === null) return null;
