@@ -6,8 +6,8 @@ import { z } from "zod";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, timestamp } from "../../base/fields";
-import { person } from "../../base/shapes";
 import { shortKeep } from "../../base/keep-for";
+import { person } from "../../base/shapes";
 import { activityId, removalReason, searchShown, searchText, signupId, teamName } from "../fields";
 import { team } from "../shapes";
 
@@ -33,8 +33,11 @@ export const activityTeamCalls = {
     request: z.object({ activityId }),
     response: z.object({
       team: team.nullable(),
-      /** What the caller says to everybody, as the team's captain or as somebody without a team. */
-      search: z.object({ text: z.string(), at: timestamp }).nullable().default(null),
+      /**
+       * What the caller says to everybody, as the team's captain or as somebody without a team; null for nothing. Absent
+       * where nobody can say anything.
+       */
+      search: z.object({ text: z.string(), at: timestamp }).nullable().optional(),
       invitations: some(
         z.object({ invitationId: z.number(), team: z.string(), by: person.nullable(), at: timestamp }),
       ),

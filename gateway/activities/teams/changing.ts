@@ -49,4 +49,3 @@ export async function change<Result>(
     return work(inside, activity);
   });
 }
-

@@ -121,10 +121,7 @@ export async function searchOf(
   database: Database,
   signupId: number,
 ): Promise<{ text: string; at: string } | null> {
-  const [row] = await database
-    .select()
-    .from(activitySearches)
-    .where(eq(activitySearches.signupId, signupId));
+  const [row] = await database.select().from(activitySearches).where(eq(activitySearches.signupId, signupId));
   return row ? { text: row.text, at: row.agreedAt.toISOString() } : null;
 }
 

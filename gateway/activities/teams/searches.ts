@@ -63,10 +63,7 @@ export const activityTeamSearchHandlers: SearchHandlers = {
           ),
         ),
       )
-      .orderBy(
-        sql`${activitySearches.agreedAt} desc nulls last`,
-        sql`${activitySearches.id} desc nulls last`,
-      )
+      .orderBy(sql`${activitySearches.agreedAt} desc nulls last`, sql`${activitySearches.id} desc nulls last`)
       .limit(searchesMax + 1);
     const people = await peopleByIds(
       database,
@@ -135,10 +132,7 @@ export const activityTeamSearchHandlers: SearchHandlers = {
       .select({ id: activitySignups.id })
       .from(activitySignups)
       .where(
-        and(
-          eq(activitySignups.activityId, activityId),
-          eq(activitySignups.accountId, accountOf(context).id),
-        ),
+        and(eq(activitySignups.activityId, activityId), eq(activitySignups.accountId, accountOf(context).id)),
       );
     await endSearches(database, { signupIds: own.map(({ id }) => id) });
     return { success: true as const };
