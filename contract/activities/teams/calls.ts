@@ -135,7 +135,7 @@ export const activityTeamCalls = {
     summary:
       "Says to everybody what the caller's team wants of people (only its captain may), or that the caller looks for a team; another text replaces it.",
     path: "/gateway/rest/activity/team-search-save",
-    effect: "hides",
+    effect: "adds",
     request: z.object({
       activityId,
       /** Whom it is about, so that a form that came too late does not say one in place of the other. */
@@ -149,7 +149,7 @@ export const activityTeamCalls = {
     ...write,
     summary: "Takes back what the caller said to everybody; does nothing where that has ended.",
     path: "/gateway/rest/activity/team-search-end",
-    effect: "hides",
+    effect: "adds",
     request: z.object({ activityId }),
     response: done,
   }),

@@ -57,6 +57,7 @@ export function SearchForm({ activityId, of, search }: SearchFormProps) {
       <ScreenForm of={form} className={styles.form} preventScrollReset>
         <input type="hidden" name="of" value={of} />
         <TextArea
+          id="text"
           name="text"
           label={label}
           hint={hint}
@@ -64,7 +65,7 @@ export function SearchForm({ activityId, of, search }: SearchFormProps) {
           rows={3}
           maxLength={searchTextMax}
         />
-        <CheckboxField name="shown" value="1" label="我同意把这些公开显示" />
+        <CheckboxField id="shown" name="shown" value="1" label="我同意把这些公开显示" />
         <div className={styles.line}>
           <button type="submit" className="button" data-primary name="intent" value="search">
             {search ? "更新" : "发布"}

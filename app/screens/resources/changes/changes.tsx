@@ -67,7 +67,7 @@ export default function Changes() {
   return (
     <article className={styles.page}>
       <nav className={`crumbs ${styles.way}`} aria-label="所在位置">
-        <Link to={to(paths.resources())}>资源中心</Link>
+        <Link to={to(paths.resources())}>资源中心</Link>{" "}
         <Link to={to(paths.resource(resource.pk_rm_resource))}>{resource.title}</Link>
       </nav>
       <section className={`surface ${box.box}`}>
@@ -191,7 +191,9 @@ function Changed({ resource, comparison: { from, to }, answer }: ChangedProps) {
   const { to: inShell } = useShell();
   const { changed, page, pages } = answer;
   const href = (next: number) =>
-    inShell(paths.resourceChanges(resource.pk_rm_resource, { base: from, to, page: next > 1 ? next : undefined }));
+    inShell(
+      paths.resourceChanges(resource.pk_rm_resource, { base: from, to, page: next > 1 ? next : undefined }),
+    );
   const open = (id: number, at: number | null, label: string) => {
     const version = resource.versions.find((each) => each.id === id);
     if (version?.preview !== "document" || at === null) return null;
