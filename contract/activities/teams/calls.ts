@@ -132,6 +132,7 @@ export const activityTeamCalls = {
   }),
   activityTeamSearchSave: defineCall({
     ...write,
+    access: "unmuted",
     summary:
       "Says to everybody what the caller's team wants of people (only its captain may), or that the caller looks for a team; another text replaces it.",
     path: "/gateway/rest/activity/team-search-save",

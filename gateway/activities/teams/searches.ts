@@ -6,7 +6,6 @@ import { activitySearches, activitySignups, activityTeamMembers, activityTeams }
 import { transact } from "../../database/transact";
 import { peopleByIds } from "../../people/cards";
 import { checkFields } from "../../sensitive-words/check-fields";
-import { checkUnmuted } from "../../server/access";
 import { accountOf, type HandlersOf } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { lockActivity } from "../lock";
@@ -93,7 +92,6 @@ export const activityTeamSearchHandlers: SearchHandlers = {
     const account = accountOf(context);
     const { database } = context;
     await withTeams(database, activityId);
-    await checkUnmuted(account, context);
     const seat = await seatOf(database, activityId, account.id);
     const own = await teamOf(database, seat.id);
     // Everybody reads them, and no moderator before: the team's name too, which only its members have seen until now.

@@ -312,7 +312,7 @@ export const calls: CallsOf<"activities"> = {
   },
   activityTeamSearches: { who: "everyone", request: ofOpen },
   activityTeamSearchSave: {
-    who: "signedIn",
+    who: "unmuted",
     lost: "undone",
     unreached:
       "With a consent that nothing here ticks, of somebody without an account, of a sign-up, a team and a work, of which the demo's member has none (activity-signup.test.ts, activities.test.ts).",
