@@ -36,7 +36,7 @@ export function SearchForm({ activityId, of, search }: SearchFormProps) {
   const { to } = useShell();
   const form = useScreenForm({
     id: "search",
-    intent: ["search", "endSearch"],
+    intent: "search",
     defaultValue: { text: search?.text ?? "", shown: search ? "1" : undefined },
   });
   const { title, label, hint, placeholder } = words[of];
@@ -70,13 +70,21 @@ export function SearchForm({ activityId, of, search }: SearchFormProps) {
           <button type="submit" className="button" data-primary name="intent" value="search">
             {search ? "更新" : "发布"}
           </button>
-          {search ? (
-            <button type="submit" className="button" name="intent" value="endSearch" formNoValidate>
-              不再显示
-            </button>
-          ) : null}
         </div>
       </ScreenForm>
+      {search ? <EndForm /> : null}
     </section>
+  );
+}
+
+/** Takes back what was said; a form of its own, so that Enter does not press it. */
+function EndForm() {
+  const form = useScreenForm({ id: "end-search", intent: "endSearch" });
+  return (
+    <ScreenForm of={form} preventScrollReset>
+      <button type="submit" className="button" name="intent" value="endSearch">
+        不再显示
+      </button>
+    </ScreenForm>
   );
 }
