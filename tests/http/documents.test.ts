@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { shellsOf, visitor } from "./support";
+import type { Page } from "../support/plain-browser";
+import { newMember, shellsOf, visitor } from "./support";
 
 const shells = shellsOf(import.meta.url);
 const text = "补充订货型号";
@@ -116,5 +117,34 @@ describe.each(shells)("two versions of a document are compared, $shell", ({ pref
       expect([query, (await browser.get(path + query)).status]).toEqual([query, status]);
     const only = await browser.get(`${prefix}/resources/changes/2102070`);
     expect([only.status, only.$("main").text()]).toEqual([200, expect.stringContaining("没有两份")]);
+  });
+});
+
+describe.each(shells)("a page of a document is quoted in a new topic, $shell", ({ prefix, headers }) => {
+  const contentOf = (page: Page) => page.$('textarea[name="content"]').text();
+
+  test("with the document's name and a link to the page", async () => {
+    const browser = await newMember(headers);
+    const resource = await browser.get(`${prefix}/resources/details/2101018`);
+    const version = resource.$('[id^="version-"]').first().attr("id")?.replace("version-", "") ?? "";
+    const quoted = await browser.get(`${prefix}/posting?quote=2101018&version=${version}&at=2`);
+    expect(quoted.status).toBe(200);
+    expect(contentOf(quoted)).toMatch(
+      new RegExp(
+        `^\\s*> \\[SS626V100 数据手册 1\\.2 第 2 页\\]\\(/resources/details/2101018\\?read=${version}&at=2\\)`,
+      ),
+    );
+    expect(quoted.$("[data-quote-missing]").length).toBe(0);
+  });
+
+  test("is said to be missing where nobody has it, and the form stays", async () => {
+    const browser = await newMember(headers);
+    for (const query of ["quote=999999&version=1", "quote=2101018&version=999999", "notice=ERR-1999-001"]) {
+      const page = await browser.get(`${prefix}/posting?${query}&at=2`);
+      expect([query, page.status, contentOf(page).trim()]).toEqual([query, 200, ""]);
+      expect(page.$("[data-quote-missing]").text()).toContain("要引用的文档不存在");
+    }
+    const plain = await browser.get(`${prefix}/posting`);
+    expect(plain.$("[data-quote-missing]").length).toBe(0);
   });
 });
