@@ -90,15 +90,9 @@ export function PageLinks({ pdf, page, scale, href, go }: PageLinksProps) {
         };
         if (url !== null)
           return (
-            <a
-              key={id}
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label={`打开 ${url}`}
-              title={url}
-              style={style}
-            />
+            <a key={id} href={url} target="_blank" rel="noopener noreferrer" title={url} style={style}>
+              <span className="visually-hidden">打开 {url}</span>
+            </a>
           );
         const open = (event: MouseEvent) => {
           if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -107,14 +101,9 @@ export function PageLinks({ pdf, page, scale, href, go }: PageLinksProps) {
         };
         const name = `到第 ${target} 页`;
         return (
-          <a
-            key={id}
-            href={href(target ?? page)}
-            onClick={open}
-            aria-label={name}
-            title={name}
-            style={style}
-          />
+          <a key={id} href={href(target ?? page)} onClick={open} title={name} style={style}>
+            <span className="visually-hidden">{name}</span>
+          </a>
         );
       })}
     </div>

@@ -124,7 +124,7 @@ describe.each(shells)("a page of a document is quoted in a new topic, $shell", (
   const contentOf = (page: Page) => page.$('textarea[name="content"]').text();
 
   test("with the document's name and a link to the page", async () => {
-    const browser = await newMember(headers);
+    const { browser } = await newMember(headers);
     const resource = await browser.get(`${prefix}/resources/details/2101018`);
     const version = resource.$('[id^="version-"]').first().attr("id")?.replace("version-", "") ?? "";
     const quoted = await browser.get(`${prefix}/posting?quote=2101018&version=${version}&at=2`);
@@ -138,7 +138,7 @@ describe.each(shells)("a page of a document is quoted in a new topic, $shell", (
   });
 
   test("is said to be missing where nobody has it, and the form stays", async () => {
-    const browser = await newMember(headers);
+    const { browser } = await newMember(headers);
     for (const query of ["quote=999999&version=1", "quote=2101018&version=999999", "notice=ERR-1999-001"]) {
       const page = await browser.get(`${prefix}/posting?${query}&at=2`);
       expect([query, page.status, contentOf(page).trim()]).toEqual([query, 200, ""]);
