@@ -93,15 +93,3 @@ test("links of a document work, found words are marked, and a page is quoted", a
   await expect(page).toHaveURL(/[?&]at=4(?:&|$)/);
   await expect(page.getByRole("link", { name: "引用本页" })).toHaveAttribute("href", /[?&]at=4(?:&|$)/);
 });
-
-test("the document of a notice opens in its page", async ({ page, visit }) => {
-  await page.route("**/gateway/media/*.pdf/**", (route) =>
-    route.fulfill({ body: pdf, contentType: "application/pdf" }),
-  );
-  await visit("/products/notices/EOL-2025-001?at=2");
-  const number = page.getByRole("textbox", { name: "页码" });
-  if ((await page.getByRole("link", { name: /\.pdf/ }).count()) === 0) test.skip();
-  await expect(number).toHaveValue("2");
-  await page.getByRole("link", { name: "收起" }).click();
-  await expect(number).toHaveCount(0);
-});
