@@ -2,16 +2,20 @@ import { searchesMax } from "contract/activities/constants";
 import type { activityTeamCalls } from "contract/activities/teams/calls";
 import { seatedStates } from "contract/activities/transitions";
 import { and, count, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
-import { activitySearches, activitySignups, activityTeamMembers, activityTeams } from "../../database/schema";
+import {
+  activitySearches,
+  activitySignups,
+  activitySteps,
+  activityTeamMembers,
+  activityTeams,
+} from "../../database/schema";
 import { transact } from "../../database/transact";
 import { peopleByIds } from "../../people/cards";
 import { checkFields } from "../../sensitive-words/check-fields";
 import { accountOf, type HandlersOf } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { lockActivity } from "../lock";
-import { readAnyActivity } from "../rows";
-import { keepSteps } from "../signups/seats";
-import { categoryNames } from "../signups/signup-views";
+import { categoriesOf, readAnyActivity } from "../rows";
 import { tellAccounts } from "../tell";
 import { change, seatOf, withTeams } from "./changing";
 import { endSearches, sizeOf, teamOf } from "./members";
@@ -68,7 +72,8 @@ export const activityTeamSearchHandlers: SearchHandlers = {
       database,
       rows.map(({ accountId }) => accountId),
     );
-    const names = await categoryNames(database, activityId);
+    const categories = (await categoriesOf(database, [activityId])).get(activityId) ?? [];
+    const names = new Map(categories.map(({ key, name }) => [key, name]));
     return {
       items: rows.slice(0, searchesMax).flatMap(({ search, accountId, category, team, size: taken }) => {
         const person = accountId === null ? undefined : people.get(accountId);
@@ -148,7 +153,8 @@ export const activityTeamSearchHandlers: SearchHandlers = {
       const [signup] = await inside.select().from(activitySignups).where(eq(activitySignups.id, signupId));
       if (!signup) return;
       const byId = accountOf(context).id;
-      await keepSteps(inside, [signupId], { action: "removeSearch", state: signup.state, byId, reason, at });
+      const step = { action: "removeSearch", state: signup.state, byId, reason, at };
+      await inside.insert(activitySteps).values({ signupId, ...step });
       const words = `${teamId === null ? "寻找队伍" : "招募队友"}的话已被撤下：${reason}`;
       if (signup.accountId !== null) await tellAccounts(inside, activityId, [signup.accountId], words, at);
     });
