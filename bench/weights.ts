@@ -63,6 +63,7 @@ const cataloguePages: readonly (readonly [name: string, path: string])[] = [
   ["产品分类", "/products/index?id=1101"],
   ["产品", "/products/details/110101"],
   ["资源", "/resources/details/2101001"],
+  ["比较版本", "/resources/changes/2101018"],
   ["开发中心", "/devCenter/index"],
   ["课程列表", "/trainingClass"],
   ["课时", "/trainingClass/lessons/10101"],

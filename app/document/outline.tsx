@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { pageOf } from "./destination";
 import type { PDFDocumentProxy } from "./open-pdf";
 import styles from "./viewer.module.css";
 
@@ -6,15 +7,6 @@ type Items = NonNullable<Awaited<ReturnType<PDFDocumentProxy["getOutline"]>>>;
 
 /** The most items of an outline that are listed. */
 const itemsMaximum = 500;
-
-/** The page of an item, from 1; null where the document does not say it. */
-async function pageOf(pdf: PDFDocumentProxy, dest: Items[number]["dest"]): Promise<number | null> {
-  const place = typeof dest === "string" ? await pdf.getDestination(dest) : dest;
-  const [target] = (place ?? []) as unknown[];
-  if (typeof target === "number") return target + 1;
-  if (target === null || typeof target !== "object") return null;
-  return (await pdf.getPageIndex(target as Parameters<PDFDocumentProxy["getPageIndex"]>[0])) + 1;
-}
 
 /** The outline of a document, if it has one. */
 export function Outline({ pdf, go }: { pdf: PDFDocumentProxy; go(page: number): void }) {

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
+import { markHits } from "./mark-hits";
 import { type PDFDocumentProxy, TextLayer } from "./open-pdf";
+import { PageLinks } from "./page-links";
 import styles from "./viewer.module.css";
 
 /** The size of a page in points, at scale 1. */
@@ -18,10 +20,15 @@ interface PdfPageProps {
   size: PageSize;
   scale: number;
   onSize(page: number, size: PageSize): void;
+  /** Words that a search found, one in each line. */
+  marks: string;
+  /** The address of the viewer at a page, and the way there. */
+  href(page: number): string;
+  go(page: number): void;
 }
 
 /** A page as a picture with selectable text over it. It is drawn while it exists, and freed afterwards. */
-export function PdfPage({ pdf, page, size, scale, onSize }: PdfPageProps) {
+export function PdfPage({ pdf, page, size, scale, onSize, marks, href, go }: PdfPageProps) {
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const textRef = useRef<HTMLDivElement>(null);
   const [isLost, setLost] = useState(false);
@@ -54,7 +61,10 @@ export function PdfPage({ pdf, page, size, scale, onSize }: PdfPageProps) {
         // Browsers free the memory of a canvas late otherwise.
         canvas.width = canvas.height = 0;
       };
-      await Promise.all([task.promise, layer.render()]);
+      const written = layer.render().then(() => {
+        if (!isOver && marks) markHits(layer.textDivs, marks.split("\n"));
+      });
+      await Promise.all([task.promise, written]);
     };
     setLost(false);
     draw().catch((error: unknown) => {
@@ -65,11 +75,12 @@ export function PdfPage({ pdf, page, size, scale, onSize }: PdfPageProps) {
       isOver = true;
       end();
     };
-  }, [pdf, page, scale, onSize]);
+  }, [pdf, page, scale, onSize, marks]);
   return (
     <>
       <canvas ref={canvasRef} style={{ width: size.width * scale, height: size.height * scale }} />
       <div ref={textRef} className={styles.text} style={{ "--total-scale-factor": scale } as object} />
+      <PageLinks pdf={pdf} page={page} scale={scale} href={href} go={go} />
       {isLost ? <p className={styles.lost}>第 {page} 页画不出来，可以下载文件后查看。</p> : null}
     </>
   );

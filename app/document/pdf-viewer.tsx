@@ -24,6 +24,7 @@ export default function PdfViewer({
   page,
   href,
   quote,
+  marks = "",
   children,
   name,
 }: ViewerProps & { source: string }) {
@@ -181,7 +182,16 @@ export default function PdfViewer({
               style={{ width: size.width * scale, height: size.height * scale }}
             >
               {pdf && inView.has(number) ? (
-                <PdfPage pdf={pdf} page={number} size={size} scale={scale} onSize={onSize} />
+                <PdfPage
+                  pdf={pdf}
+                  page={number}
+                  size={size}
+                  scale={scale}
+                  onSize={onSize}
+                  marks={marks}
+                  href={href}
+                  go={go}
+                />
               ) : null}
             </div>
           );

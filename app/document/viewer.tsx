@@ -24,6 +24,8 @@ export interface ViewerProps {
   href(page: number): string;
   /** The address of the editor that quotes a page. */
   quote(page: number): string;
+  /** Words to mark on the pages, one in each line: what a search found. */
+  marks?: string;
   /** The buttons beside the page's number: the download. */
   children?: ReactNode;
 }

@@ -208,6 +208,14 @@ export const paths = {
       at?: number | undefined;
     } = {},
   ) => addressOf(`/resources/details/${id}`, query),
+  /**
+   * What changed in a document from the version `base` to another; without them from the last but one to the recommended
+   * one. `from` in an address says where a visitor came from.
+   */
+  resourceChanges: (
+    id: number,
+    query: { base?: number | undefined; to?: number | undefined; page?: number | undefined } = {},
+  ) => addressOf(`/resources/changes/${id}`, query),
   /** Counts the download of a version on another site and redirects to it. */
   download: (version: number) => `/resources/download/${version}`,
   videos: (query: { prodId?: number; page?: number } = {}) => addressOf("/resources/videos", query),

@@ -369,6 +369,12 @@ export const screens: Screen[] = [
     ...resourceCentre,
     query: ["download", "preview", "draft", "find", "in", "foundPage", "read", "at"],
   }),
+  screen("/resources/changes/:id", "resources/changes/changes.tsx", "比较版本", "resource_changes", {
+    ...resourceCentre,
+    query: ["base", "to", "page"],
+    // The same text in other words: search engines have the resource and its file.
+    indexed: false,
+  }),
   screen("/resources/videos", "videos/videos.tsx", "视频", "videos", {
     ...resourceCentre,
     query: ["prodId", "page"],

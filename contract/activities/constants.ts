@@ -7,6 +7,9 @@ export const answerMax = 500;
 export const reasonMax = 200;
 export const messageMax = 1_000;
 export const teamNameMax = 30;
+/** Characters of what somebody says who looks for people or for a team, and how many of these are listed. */
+export const searchTextMax = 200;
+export const searchesMax = 100;
 export const workTextMax = 5_000;
 export const workLinkMax = 2_000;
 export const scoreMax = 100;
@@ -147,6 +150,7 @@ export const activitiesRefusals = {
   CAPTAIN_HANDS_OVER: { status: 422, message: "队长先把队伍交给别人，才能退出" },
   INVITATION_NOT_FOUND: { status: 404, message: "没有这个邀请" },
   INVITEE_NOT_FOUND: { status: 422, message: "没有这个昵称的用户" },
+  TEAM_SEARCH_NOT_FOUND: { status: 404, message: "这一条已经不在了" },
   NOT_IN_TEAM: { status: 422, message: "这个人不在队伍里" },
   NO_WORKS: { status: 422, message: "这个活动不收作品" },
   WORKS_CLOSED: { status: 422, message: "作品提交已截止" },

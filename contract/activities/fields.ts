@@ -6,6 +6,7 @@ import {
   reasonMax,
   scoreCommentMax,
   scoreMax,
+  searchTextMax,
   teamNameMax,
   workLinkMax,
 } from "./constants";
@@ -64,6 +65,7 @@ export const guestUuid = z
   .default("");
 
 export const cancelReason = words(reasonMax, "请填写取消的原因", `原因不能超过 ${reasonMax} 个字`);
+export const removalReason = words(reasonMax, "请写明原因", `原因不能超过 ${reasonMax} 个字`);
 export const reviewReason = optionalWords(reasonMax, `原因不能超过 ${reasonMax} 个字`);
 
 /** The key in the link of the mail and notice about a free seat. */
@@ -72,6 +74,11 @@ export const declineKey = z.string("链接无效").regex(/^[\w-]{22}$/, "链接�
 export const proofKey = z.string("没有这份凭证").regex(/^[\w-]{22}$/, "没有这份凭证");
 
 export const teamName = words(teamNameMax, "请填写队名", `队名不能超过 ${teamNameMax} 个字`);
+
+/** What a team wants of people, or what somebody who looks for a team says of themselves. */
+export const searchText = words(searchTextMax, "请写几句", `不能超过 ${searchTextMax} 个字`);
+/** Its author agrees that everybody reads it. */
+export const searchShown = z.literal(true, "请先同意公开显示");
 
 export const workLink = z
   .string("应是 https:// 开头的地址")

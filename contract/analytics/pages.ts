@@ -35,6 +35,7 @@ const visited = [
     "training_lives",
   ],
   ...["products", "product_detail", "product_compare", "product_notice", "resources", "resource_detail"],
+  "resource_changes",
   ...["videos", "video_detail", "information", "information_detail", "events", "event_detail", "active"],
   ...["regist_entry", "active_privacy", "activity_home", "activity_register", "activity_qr_code"],
   ...["activity_proof", "activity_team", "activity_work"],

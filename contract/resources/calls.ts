@@ -5,8 +5,10 @@ import { defineCall } from "../base/call";
 import { id, numeric, page, previewSecret, timestamp, typedText } from "../base/fields";
 import { longKeep, shortKeep } from "../base/keep-for";
 import { markedText } from "../base/marked";
+import { textChange } from "../forum/shapes";
 import { conditionMax, findTextMax, shortListMax } from "./constants";
 import {
+  comparedVersion,
   day,
   fileTextState,
   idAndName,
@@ -211,6 +213,36 @@ export const resourceCalls = {
       total: count,
       /** No page has every word; these have some of them. */
       partial: flag,
+    }),
+  }),
+  resourceChanges: defineCall({
+    group: "resources",
+    summary: "What changed in the text of a document from one of its versions to another, by page.",
+    method: "POST",
+    path: "/gateway/rest/resource/changes",
+    body: "json",
+    access: "visitor",
+    limit: "search",
+    effect: "reads",
+    request: z.object({ pk_rm_resource: pk, from: id, to: id, page: page.default(1) }),
+    response: z.object({
+      from: comparedVersion,
+      to: comparedVersion,
+      /** Why two texts that are there were not compared; null where they were. */
+      refused: z.enum(["large", "costly"]).nullable().default(null),
+      /** The pages with changes, in their order; a page that only one of the versions has lacks its number in the other. */
+      changed: some(
+        z.object({
+          from: z.number().nullable().default(null),
+          to: z.number().nullable().default(null),
+          changes: some(textChange),
+        }),
+      ),
+      page: firstPage,
+      pages: firstPage,
+      total: count,
+      /** There are more changes than were kept. */
+      more: flag,
     }),
   }),
   increaseResourceVolume: defineCall({

@@ -60,10 +60,15 @@ export type FileTextState = (typeof fileTextStates)[number]["code"];
 export const findTextMax = 100;
 /** Pages of a document on a page of the list of those that match. */
 export const foundPagesSize = 20;
+/** Pages with changes on a page of the comparison of two versions. */
+export const changedPagesSize = 10;
+/** The most characters of two texts together that are compared. */
+export const comparedCharactersMax = 3_000_000;
 
 export const resourceRefusals = {
   RESOURCE_NOT_FOUND: { status: 404, message: "没有这个资源" },
   RESOURCE_LEVEL_NOT_FOUND: { status: 404, message: "没有这个资源分类" },
   RESOURCE_VERSION_NOT_FOUND: { status: 404, message: "没有这个版本，它可能已经撤下" },
+  RESOURCE_SAME_VERSION: { status: 422, message: "请选择两个不同的版本" },
   VIDEO_NOT_FOUND: { status: 404, message: "没有这个视频" },
 } as const satisfies RefusalTable;

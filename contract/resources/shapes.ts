@@ -19,6 +19,13 @@ export const day = z.string();
 /** The id and name of something with its own page. */
 export const idAndName = z.object({ id: z.number(), name: z.string() });
 
+/** A version whose text is compared. */
+export const comparedVersion = z.object({
+  id: z.number(),
+  version: z.string(),
+  state: fileTextState,
+});
+
 /** A resource in lists; its version is the newest recommended one. */
 export const resourceRow = z.object({
   pk_rm_resource: z.number(),

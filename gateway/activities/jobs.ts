@@ -6,6 +6,7 @@ import {
   activities,
   activityFiles,
   activityProofs,
+  activitySearches,
   activitySignups,
   activitySteps,
   activityWorks,
@@ -142,6 +143,7 @@ export const eraseActivitiesJob: Job = {
       }
       await transact(database, async (inside) => {
         await inside.delete(activityFiles).where(eq(activityFiles.activityId, id));
+        await inside.delete(activitySearches).where(eq(activitySearches.activityId, id));
         await eraseWorks(inside, activity);
         await inside.update(activities).set({ erasedAt: at }).where(eq(activities.id, id));
       });

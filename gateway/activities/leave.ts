@@ -19,6 +19,7 @@ import {
 import type { Account } from "../server/context";
 import { lockActivity } from "./lock";
 import { endSignup } from "./signups/change";
+import { endSearches } from "./teams/members";
 
 const leaver = "已注销用户";
 
@@ -110,6 +111,7 @@ export async function eraseSignups(database: Database, account: Account, now: Da
       .update(activitySignups)
       .set({ accountId: null, name: leaver, contact: "", answers: {}, reason: "", erasedAt: now })
       .where(inArray(activitySignups.id, ids));
+    await endSearches(database, { signupIds: ids });
     // The reasons are the person's own words, or about the person.
     await database.update(activitySteps).set({ reason: "" }).where(inArray(activitySteps.signupId, ids));
     const works = await database

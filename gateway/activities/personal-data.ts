@@ -2,6 +2,7 @@ import { and, asc, eq, gt, or } from "drizzle-orm";
 import type { Database } from "../database/open";
 import {
   activities,
+  activitySearches,
   activitySignups,
   activityTeamMembers,
   activityTeams,
@@ -25,6 +26,7 @@ async function* signupsOf(database: Database, accountId: number) {
         reason: activitySignups.reason,
         agreedTo: activitySignups.policyVersion,
         team: activityTeams.name,
+        search: activitySearches.text,
         work: activityWorks.title,
         workAnswers: activityWorks.answers,
         signedUpAt: activitySignups.createdAt,
@@ -34,6 +36,7 @@ async function* signupsOf(database: Database, accountId: number) {
       .innerJoin(activities, eq(activities.id, activitySignups.activityId))
       .leftJoin(activityTeamMembers, eq(activityTeamMembers.signupId, activitySignups.id))
       .leftJoin(activityTeams, eq(activityTeams.id, activityTeamMembers.teamId))
+      .leftJoin(activitySearches, eq(activitySearches.signupId, activitySignups.id))
       .leftJoin(
         activityWorks,
         or(
@@ -50,7 +53,7 @@ async function* signupsOf(database: Database, accountId: number) {
 export const activitiesPersonalData: PersonalData = {
   files: {
     "activities.json": {
-      about: "活动报名：填写的内容、状态、队伍和作品",
+      about: "活动报名：填写的内容、状态、队伍、招募或寻找队伍的话、作品",
       read: (database, { id }) => signupsOf(database, id),
     },
   },

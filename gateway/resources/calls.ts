@@ -3,6 +3,7 @@ import type { resourceCalls } from "contract/resources/calls";
 import { isNull, sql } from "drizzle-orm";
 import { resources } from "../database/schema";
 import type { HandlersOf } from "../server/context";
+import { compareVersions } from "./changes";
 import { resourceDetail } from "./detail";
 import { increaseVolume } from "./download";
 import { countsOf, levelTree, readLevels, type Scope } from "./levels";
@@ -41,6 +42,8 @@ export const resourceHandlers = {
   resourceSupport: (request, context) => supportTable(context, request),
 
   resourcePages: ({ version, text, page }, context) => findPages(version, text, page, context),
+
+  resourceChanges: (request, context) => compareVersions(request, context),
 
   increaseResourceVolume: ({ pk_rm_resource, version }, context) =>
     increaseVolume(pk_rm_resource, version, context),

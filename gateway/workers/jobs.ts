@@ -14,6 +14,7 @@ import type { WordList } from "../sensitive-words/list";
 import type { TextToMark } from "../sensitive-words/mark";
 import type { PictureSizes } from "../text/addresses";
 import { asTyped } from "../text/as-typed";
+import type { TextPage } from "../text/comparing/document-changes";
 import type { Mentions } from "../text/mentions";
 import { matcherFor } from "./matchers";
 
@@ -159,10 +160,19 @@ export const writingJobs = {
   /** The changes from one text to another; both whole texts when the comparison takes too long. */
   async changes({ before, after }: { before: string; after: string }) {
     const [{ changesBetween, wholeChange }, { withinTime }] = await Promise.all([
-      import("../text/changes"),
+      import("../text/comparing/changes"),
       import("../text/cost/work-time"),
     ]);
     return withinTime(() => changesBetween(before, after)) ?? wholeChange(before, after);
+  },
+
+  /** What changed from one document to another, by page. @returns null when the comparison takes too long */
+  async documentChanges({ before, after }: { before: TextPage[]; after: TextPage[] }) {
+    const [{ documentChanges }, { withinTime }] = await Promise.all([
+      import("../text/comparing/document-changes"),
+      import("../text/cost/work-time"),
+    ]);
+    return withinTime(() => documentChanges(before, after));
   },
 };
 

@@ -35,11 +35,12 @@ export default async function work({ name, input, length, begins }: Task): Promi
 
 async function warm(name: string, input: unknown): Promise<void> {
   if (name in wordJobs) await import("../search/index/document");
+  else if (name === "documentChanges") await import("../text/comparing/document-changes");
   else {
     const [{ prepareRenderer }] = await Promise.all([
       import("../text/markdown"),
       import("../text/local-images"),
-      import("../text/changes"),
+      import("../text/comparing/changes"),
     ]);
     prepareRenderer();
     const { prepareFor } = await import("../text/prepare");

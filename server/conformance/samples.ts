@@ -119,6 +119,7 @@ export const samples: { [Name in CallName]?: Sample<Name> } = {
   trySensitiveWords: () => ({ text: "板子点不亮" }),
   activityDetail: (found) => of(activity(found), (activityId) => ({ activityId })),
   activityGallery: (found) => of(activity(found), (activityId) => ({ activityId })),
+  activityTeamSearches: (found) => of(activity(found), (activityId) => ({ activityId })),
   activityLookupItems: (found) =>
     of(activity(found), (activityId) => ({ activityId, classCode: "categories" })),
   activityDictionaryData: () => ({ type: "education" }),
@@ -149,6 +150,11 @@ export const samples: { [Name in CallName]?: Sample<Name> } = {
   resourceDetail: (found) => of(resource(found), (pk_rm_resource) => ({ pk_rm_resource })),
   // Refused for a file that is no document, or that not everybody may have.
   resourcePages: (found) => of(version(found), (id) => ({ version: id, text: "芯片" })),
+  // Refused too where the next version is no document of the same resource.
+  resourceChanges: (found) =>
+    of(resource(found), (pk_rm_resource) =>
+      of(version(found), (from) => ({ pk_rm_resource, from, to: from + 1 })),
+    ),
   videoDetail: (found) => of(video(found), (id) => ({ id })),
   queryAggDcRoleVOByPk: (found) => of(found.uid || undefined, (pk_user) => ({ pk_user })),
   devProductInfo: (found) => of(product(found), (id) => ({ id })),
@@ -181,6 +187,7 @@ export const samples: { [Name in CallName]?: Sample<Name> } = {
 export const refusedByRule: ReadonlySet<CallName> = new Set([
   "userFavorites",
   "resourcePages",
+  "resourceChanges",
   "managedCourses",
   "previewCourse",
   "courseLearners",

@@ -238,6 +238,15 @@ const provocations: Record<Code, (people: People) => Promise<Refused>> = {
     { activityId: (await circle(me)).inviting.activityId, nickName: "没有这个人" },
     me,
   ],
+  TEAM_SEARCH_NOT_FOUND: async ({ organiser }) => [
+    "activityTeamSearchRemove",
+    {
+      activityId: await addActivity(gateway(), { organisers: [organiser] }),
+      searchId: nobody,
+      reason: "写了电话",
+    },
+    organiser,
+  ],
   NOT_IN_TEAM: async ({ me }) => [
     "activityTeamHandOver",
     { activityId: (await circle(me)).handingOver.activityId, signupId: nobody },

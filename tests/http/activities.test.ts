@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { activities, activityWorks } from "gateway/database/schema";
+import { activities, activityOrganisers, activityWorks } from "gateway/database/schema";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addActivity, addSignup } from "../support/activities";
 import { eventsIn } from "../support/calendar";
@@ -301,6 +301,63 @@ describe.each(shells)("a team and its work, $shell", ({ prefix, headers }) => {
     const tooLate = await second.submit(saved, { intent: "save" }, { title: "改一下" });
     expect([tooLate.status, tooLate.text.includes("作品提交已截止")]).toEqual([422, true]);
     expect(tooLate.$("[name=title]").attr("value")).toBe("改一下");
+  });
+
+  test("a captain looks for people, and a person for a team, by plain forms, for everybody to read", async () => {
+    const people = [await portal.gateway.member(), await portal.gateway.member()];
+    const [captain, alone] = await Promise.all(people.map((one) => portal.browserOf(one, headers)));
+    if (!captain || !alone) throw new Error("no people");
+    const id = await competition(people);
+    const activity = `${prefix}/eventActivities/details/${id}`;
+    let asked = 0;
+    // Another page of the gallery each time, because visitors share a page for some seconds.
+    const visitor = () => new PlainBrowser(portal.origin, headers).get(`${activity}?page=${++asked}`);
+    expect((await visitor()).$("#searches ~ p").first().text()).toContain("还没有人");
+
+    const page = await alone.get(teamAt(id));
+    const unagreed = await alone.submit(page, { intent: "search" }, { text: "写过两年驱动" });
+    expect([unagreed.status, problemBy(unagreed, "shown")]).toEqual([400, "请先同意公开显示"]);
+    expect(unagreed.$('[name="text"]').text()).toContain("写过两年驱动");
+    const empty = await alone.submit(unagreed, { intent: "search" }, { text: " ", shown: "1" });
+    expect([empty.status, problemBy(empty, "text")]).toEqual([400, "请写几句"]);
+    const said = await alone.submit(empty, { intent: "search" }, { text: "写过两年驱动", shown: "1" });
+    expect(said.text).toContain("已发布");
+    expect(said.$('[name="text"]').text()).toContain("写过两年驱动");
+
+    await captain.submit(await captain.get(teamAt(id)), { intent: "create" }, { name: `寻人队${id}` });
+    const own = await captain.get(teamAt(id));
+    await captain.submit(own, { intent: "search" }, { text: "缺一名画板的", shown: "1" });
+    const seen = await visitor();
+    const items = seen.$("#searches ~ div li");
+    expect(items.length).toBe(2);
+    expect(items.first().text()).toContain("还差 1 人");
+    expect(items.first().find("a.button").attr("href")).toBe(
+      `${prefix}/personalCenter/msg?type=inner&with=${people[0]?.id}#compose`,
+    );
+    expect(seen.$("#searches ~ div").text()).not.toContain("队员0");
+
+    const ended = await alone.submit(await alone.get(teamAt(id)), { intent: "endSearch" });
+    expect(ended.text).toContain("不再显示");
+    expect((await visitor()).$("#searches ~ div li").length).toBe(1);
+    // What the organisers take down is told to its author.
+    const [organiser] = [await portal.gateway.member()];
+    await portal.gateway.database
+      .insert(activityOrganisers)
+      .values({ activityId: id, accountId: organiser.id, role: "organiser" });
+    const staff = await portal.browserOf(organiser, headers);
+    const tasks = await staff.get(`${prefix}/activity/manage/${id}/tasks`);
+    const unsaid = await staff.submit(tasks, { intent: "removeSearch" }, { reason: "" });
+    expect([unsaid.status, unsaid.$('[id$="-reason-problem"]').text().trim()]).toEqual([400, "请写明原因"]);
+    await staff.submit(unsaid, { intent: "removeSearch" }, { reason: "写了电话" });
+    expect((await visitor()).$("#searches ~ div li").length).toBe(0);
+    // A late form keeps what was typed.
+    await portal.gateway.database
+      .update(activities)
+      .set({ teamsUntil: new Date(Date.now() - day) })
+      .where(eq(activities.id, id));
+    const late = await alone.submit(said, { intent: "search" }, { text: "还在找", shown: "1" });
+    expect([late.status, late.$('[name="text"]').text().trim()]).toEqual([422, "还在找"]);
+    expect((await visitor()).$("#searches").length).toBe(0);
   });
 
   test("a team's pages are for signed-in people with a seat", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { shellsOf, visitor } from "./support";
+import type { Page } from "../support/plain-browser";
+import { newMember, shellsOf, visitor } from "./support";
 
 const shells = shellsOf(import.meta.url);
 const text = "补充订货型号";
@@ -73,5 +74,77 @@ describe.each(shells)("documents are searched inside, $shell", ({ prefix, header
     expect(page.$('#find [name="find"]').attr("aria-describedby")).toBe("find-problem");
     for (const other of ["?in=999999", "?in=x&foundPage=0", "?find=%E2%80%AE"])
       expect([other, (await browser.get(path + other)).status]).toEqual([other, 200]);
+  });
+});
+
+describe.each(shells)("two versions of a document are compared, $shell", ({ prefix, headers }) => {
+  const path = `${prefix}/resources/changes/2101018`;
+
+  test("from the resource's page, by a form with an address", async () => {
+    const browser = visitor(headers);
+    const resource = await browser.get(`${prefix}/resources/details/2101018`);
+    expect(resource.$('#versions-title ~ p a:contains("比较版本")').attr("href")).toBe(path);
+    const page = await browser.get(path);
+    expect([page.status, page.$("h1").text()]).toEqual([200, "比较版本"]);
+    const form = page.$('main form[method="get"]:has([name="base"])');
+    const [from, to] = ["base", "to"].map((name) => form.find(`[name="${name}"] option[selected]`));
+    expect([from?.text(), to?.text()]).toEqual(["1.0", "1.2"]);
+    expect(page.$('main [role="status"]').text()).toMatch(/^从 1\.0 到 1\.2，\d+ 页的文字有改动。$/);
+    expect(page.$("main section :is(ins, del)").length).toBeGreaterThan(0);
+    // Without JavaScript a page of the file itself opens.
+    const link = page.$('main section a[href*="#page="]').first();
+    expect(link.attr("href")).toMatch(/^\/gateway\/media\/.+#page=\d+$/);
+    const query = new URLSearchParams({ base: to?.attr("value") ?? "", to: from?.attr("value") ?? "" });
+    const back = await browser.get(`${path}?${query}`);
+    expect(back.$('main [role="status"]').text()).toMatch(/^从 1\.2 到 1\.0/);
+  });
+
+  test("says by the field that a version is no other, and knows no foreign ones", async () => {
+    const browser = visitor(headers);
+    const page = await browser.get(path);
+    const id = page.$('[name="to"] option[selected]').attr("value") ?? "";
+    const same = await browser.get(`${path}?base=${id}&to=${id}`);
+    expect([same.status, same.$("#to-problem").text()]).toEqual([400, "请选择两个不同的版本"]);
+    expect(same.$('[name="base"] option[selected]').attr("value")).toBe(id);
+    expect(same.$('[name="to"]').attr("aria-describedby")).toBe("to-problem");
+    for (const [query, status] of [
+      ["?base=999999", 404],
+      ["?to=x", 404],
+      [`?base=${id}`, 200],
+      ["?base=&to=&page=0", 200],
+      ["?page=99", 200],
+    ] as const)
+      expect([query, (await browser.get(path + query)).status]).toEqual([query, status]);
+    const only = await browser.get(`${prefix}/resources/changes/2102070`);
+    expect([only.status, only.$("main").text()]).toEqual([200, expect.stringContaining("没有两份")]);
+  });
+});
+
+describe.each(shells)("a page of a document is quoted in a new topic, $shell", ({ prefix, headers }) => {
+  const contentOf = (page: Page) => page.$('textarea[name="content"]').text();
+
+  test("with the document's name and a link to the page", async () => {
+    const { browser } = await newMember(headers);
+    const resource = await browser.get(`${prefix}/resources/details/2101018`);
+    const version = resource.$('[id^="version-"]').first().attr("id")?.replace("version-", "") ?? "";
+    const quoted = await browser.get(`${prefix}/posting?quote=2101018&version=${version}&at=2`);
+    expect(quoted.status).toBe(200);
+    expect(contentOf(quoted)).toMatch(
+      new RegExp(
+        `^\\s*> \\[SS626V100 数据手册 1\\.2 第 2 页\\]\\(/resources/details/2101018\\?read=${version}&at=2\\)`,
+      ),
+    );
+    expect(quoted.$("[data-quote-missing]").length).toBe(0);
+  });
+
+  test("is said to be missing where nobody has it, and the form stays", async () => {
+    const { browser } = await newMember(headers);
+    for (const query of ["quote=999999&version=1", "quote=2101018&version=999999", "notice=ERR-1999-001"]) {
+      const page = await browser.get(`${prefix}/posting?${query}&at=2`);
+      expect([query, page.status, contentOf(page).trim()]).toEqual([query, 200, ""]);
+      expect(page.$("[data-quote-missing]").text()).toContain("要引用的文档不存在");
+    }
+    const plain = await browser.get(`${prefix}/posting`);
+    expect(plain.$("[data-quote-missing]").length).toBe(0);
   });
 });

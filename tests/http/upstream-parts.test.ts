@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
-import { accounts, policies } from "gateway/database/schema";
+import { accounts, policies, productNotices } from "gateway/database/schema";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addNotice } from "../support/catalogue";
 import { type GatewayPortal, startGatewayPortal } from "../support/gateway-portal";
 import type { Page } from "../support/plain-browser";
 import { PlainBrowser } from "../support/plain-browser";
@@ -274,4 +275,43 @@ test("a resource's page stays, with the typed text, when the pages of its docume
   expect([page.status, page.$('#find [name="find"]').attr("value")]).toEqual([200, "看门狗"]);
   expect(page.$("#find").text()).toContain("暂时查不了");
   expect(page.$("h1").text()).toBe("QX100 SDK");
+});
+
+test("a comparison of versions stays, with what was chosen, when it cannot be made", async () => {
+  await saveCatalogue(portal.gateway.database);
+  const { resource, older, document } = catalogue;
+  const path = `/resources/changes/${resource}?base=${older}&to=${document}`;
+  const compared = await new PlainBrowser(portal.origin).get(path);
+  expect([compared.status, compared.$("main del").text(), compared.$("main ins").text()]).toEqual([
+    200,
+    "4",
+    "8",
+  ]);
+  portal.misbehave((asked) => (asked.includes("resource/changes") ? 500 : null));
+  const page = await new PlainBrowser(portal.origin).get(`${path}&page=2`);
+  expect([page.status, page.$('[name="base"] option[selected]').text()]).toEqual([200, "0.8"]);
+  expect(page.$("main").text()).toContain("暂时比较不了");
+});
+
+test("the document of a notice opens in its page at a page, which a topic quotes", async () => {
+  const { database } = portal.gateway;
+  await saveCatalogue(database);
+  const number = "ERR-2026-777";
+  await addNotice(database, { number, productIds: [catalogue.product] });
+  await database
+    .update(productNotices)
+    .set({ fileName: `${"d".repeat(32)}.pdf`, originalName: "errata.pdf", bytes: 10 })
+    .where(eq(productNotices.number, number));
+  const browser = await portal.browserOf(await portal.gateway.member());
+  const closed = await browser.get(`/products/notices/${number}`);
+  expect([closed.status, closed.$('section[aria-label$="的内容"]').length]).toEqual([200, 0]);
+  const page = await browser.get(`/products/notices/${number}?at=3`);
+  // Without JavaScript the file itself opens at the page.
+  const viewer = page.$('section[aria-label="errata.pdf 的内容"]');
+  expect(viewer.find('a[href$="#page=3"]').attr("href")).toMatch(/^\/gateway\/media\/.+#page=3$/);
+  expect(page.$(`a:contains("收起")`).attr("href")).toBe(`/products/notices/${number}`);
+  const quoted = await browser.get(`/posting?notice=${number}&at=3`);
+  expect(quoted.$('textarea[name="content"]').text().trim()).toBe(
+    `> [${number} 通知 ${number} 第 3 页](/products/notices/${number}?at=3)`,
+  );
 });

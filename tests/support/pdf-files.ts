@@ -9,6 +9,8 @@ import { addResource } from "./catalogue";
 interface PdfOptions {
   /** Lines that ask for a password: the file's strings are then expected to be encrypted. */
   locked?: boolean;
+  /** Links on the first page, one below the other: to an address, or to a page, from 1. */
+  links?: (string | number)[];
 }
 
 const hex = (text: string) =>
@@ -35,9 +37,20 @@ const streamOf = (content: string) => `<</Length ${content.length}>>stream\n${co
  * A PDF whose pages have these lines, in a Chinese font that is not in the file, as vendors' tools write it. A page
  * without lines has a line drawn instead, as a scan has a picture.
  */
-export function writePdf(pages: string[][], { locked = false }: PdfOptions = {}): Uint8Array<ArrayBuffer> {
+export function writePdf(
+  pages: string[][],
+  { locked = false, links = [] }: PdfOptions = {},
+): Uint8Array<ArrayBuffer> {
   const first = 6;
   const kids = pages.map((_, index) => `${first + 2 * index} 0 R`).join(" ");
+  const annotations = links.map((target, at) => {
+    const place = `/Rect[50 ${400 - 30 * at} 250 ${420 - 30 * at}]/Border[0 0 0]`;
+    const to =
+      typeof target === "string"
+        ? `/A<</S/URI/URI(${target})>>`
+        : `/Dest[${first + 2 * (target - 1)} 0 R/Fit]`;
+    return `<</Type/Annot/Subtype/Link${place}${to}>>`;
+  });
   const objects = [
     "<</Type/Catalog/Pages 2 0 R>>",
     `<</Type/Pages/Kids[${kids}]/Count ${pages.length}>>`,
@@ -45,7 +58,7 @@ export function writePdf(pages: string[][], { locked = false }: PdfOptions = {})
     "<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 4>>/FontDescriptor 5 0 R>>",
     "<</Type/FontDescriptor/FontName/STSong-Light/Flags 6/FontBBox[-25 -254 1000 880]/ItalicAngle 0/Ascent 880/Descent -120/CapHeight 880/StemV 93>>",
     ...pages.flatMap((lines, index) => [
-      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 595]/Contents ${first + 2 * index + 1} 0 R/Resources<</Font<</F 3 0 R>>>>>>`,
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 595]/Contents ${first + 2 * index + 1} 0 R/Resources<</Font<</F 3 0 R>>>>${index === 0 && annotations.length > 0 ? `/Annots[${annotations.join("")}]` : ""}>>`,
       streamOf(
         lines.length > 0
           ? `BT /F 10 Tf 16 TL 50 540 Td ${lines.map((line) => `<${hex(line)}> Tj T*`).join("\n")} ET`

@@ -1,6 +1,7 @@
 import {
   activityInvitations,
   activityScores,
+  activitySearches,
   activitySteps,
   activityTeamMembers,
   activityTeams,
@@ -111,6 +112,15 @@ export async function activitiesFor(gateway: TestGateway, actor: Member, other: 
     return { activityId, workId };
   };
   const organised = await addActivity(gateway);
+  const [search] = await database
+    .insert(activitySearches)
+    .values({
+      activityId: organised,
+      signupId: (await addSignup(gateway, organised, null)).id,
+      text: "写过两年驱动",
+      agreedAt: services.now(),
+    })
+    .returning();
   const checkedIn = { checkedInAt: services.now(), checkedInById: other.id };
   const offer = await addSignup(gateway, open, null, {
     declineKey: `offer-${String(next()).padStart(16, "0")}`,
@@ -122,6 +132,7 @@ export async function activitiesFor(gateway: TestGateway, actor: Member, other: 
     organised,
     openUuid: await proofOf(gateway, open, guestPhone()),
     ...(await captchaFor(gateway, open, guest ? null : actor)),
+    search: search?.id ?? 0,
     offerKey: offer.declineKey ?? "",
     declineKey:
       (await addSignup(gateway, open, null, { declineKey: `seat--${String(next()).padStart(16, "0")}` }))

@@ -8,6 +8,8 @@ function idOf({ path }: Screen): string {
   if (path.startsWith("/trainingClass/lessons")) return "10101";
   if (path.startsWith("/personalCenter/lists")) return "THELIST";
   if (path.startsWith("/resources/details")) return "2101001";
+  // A document with two versions.
+  if (path.startsWith("/resources/changes")) return "2101018";
   if (path.startsWith("/eventActivities")) return "4";
   return path.startsWith("/products") ? "110101" : "1";
 }

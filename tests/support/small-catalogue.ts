@@ -26,6 +26,8 @@ export const catalogue = {
   /** The version of the resource that is a document, and its one page. */
   document: 9352,
   words: "看门狗每隔 8 秒复位一次",
+  /** The version of the document before it, with another word on its page. */
+  older: 9353,
   video: 9401,
 };
 
@@ -92,37 +94,45 @@ export async function saveCatalogue(database: Database): Promise<void> {
       entries: [],
     })
     .onConflictDoNothing();
-  const name = `${"d".repeat(32)}.pdf`;
-  await database
-    .insert(files)
-    .values({ name, type: "application/pdf", content: Buffer.alloc(0), bytes: 10 })
-    .onConflictDoNothing();
-  await database
-    .insert(resourceVersions)
-    .values({
-      id: document,
-      resourceId: resource,
-      version: "0.9",
-      position: 1,
-      date: "2025-01-01",
-      state: "current",
-      fileName: name,
-      originalName: "qx100.pdf",
-      fileType: "pdf",
-      bytes: 10,
-      sha256: "d".repeat(64),
-      supports: { products: [], tools: [], systems: [] },
-      entries: [],
-    })
-    .onConflictDoNothing();
-  await database
-    .insert(fileTexts)
-    .values({ id: document, fileName: name, state: "read", pages: 1, readPages: 1, documentVersion })
-    .onConflictDoNothing();
-  await database
-    .insert(fileTextPages)
-    .values({ id: document, textId: document, page: 1, text: catalogue.words })
-    .onConflictDoNothing();
+  const documentPages = [
+    { id: document, letter: "d", version: "0.9", date: "2025-01-01", text: catalogue.words },
+    {
+      id: catalogue.older,
+      letter: "e",
+      version: "0.8",
+      date: "2024-01-01",
+      text: catalogue.words.replace("8", "4"),
+    },
+  ];
+  for (const [index, { id, letter, text, ...dated }] of documentPages.entries()) {
+    const name = `${letter.repeat(32)}.pdf`;
+    await database
+      .insert(files)
+      .values({ name, type: "application/pdf", content: Buffer.alloc(0), bytes: 10 })
+      .onConflictDoNothing();
+    await database
+      .insert(resourceVersions)
+      .values({
+        ...dated,
+        id,
+        resourceId: resource,
+        position: index + 1,
+        state: "current",
+        fileName: name,
+        originalName: "qx100.pdf",
+        fileType: "pdf",
+        bytes: 10,
+        sha256: letter.repeat(64),
+        supports: { products: [], tools: [], systems: [] },
+        entries: [],
+      })
+      .onConflictDoNothing();
+    await database
+      .insert(fileTexts)
+      .values({ id, fileName: name, state: "read", pages: 1, readPages: 1, documentVersion })
+      .onConflictDoNothing();
+    await database.insert(fileTextPages).values({ id, textId: id, page: 1, text }).onConflictDoNothing();
+  }
   const placed = { resourceId: resource, levelId: level, date };
   await database
     .insert(resourceProducts)

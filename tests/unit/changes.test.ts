@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { changesBetween } from "gateway/text/changes";
+import { changesBetween } from "gateway/text/comparing/changes";
 import { describe, expect, it } from "vitest";
 
 const lines = (from: number, to: number) =>

@@ -44,6 +44,7 @@ const neverNaming: Record<string, string> = {
   activity_proofs: "uuid_hash contact used_for",
   activity_scans: "nonce answer",
   activity_scores: "comment",
+  activity_searches: "text",
   activity_signups: "category contact name answers state reason policy_version letters proof_key decline_key",
   activity_steps: "action state reason",
   activity_teams: "name name_folded",

@@ -9,7 +9,8 @@ describe("the effect of a call on shared pages", () => {
   test("is a full purge for these rows alone", () => {
     const silent = rows.filter(([, row]) => changeOf(row, undefined) === wholeChange && !row.changedTopics);
     expect(silent.map(([name]) => name).sort()).toEqual([
-      // Organisers seldom withhold a work, and nobody should read it a moment longer.
+      // Organisers seldom take down a text or withhold a work, and nobody should read it a moment longer.
+      "activityTeamSearchRemove",
       "activityWorkWithhold",
       // A section's change shows on the pages of all its topics.
       "appointAdministrator",

@@ -78,6 +78,12 @@ export const loader = screenLoader(inputs, async ({ scope, query }) => {
       ? await aboutLesson(scope, query.lesson, query.t)
       : await aboutDocument(scope, query);
   const { fid, classId, title, tags } = { ...query, ...about?.request };
+  // Not a 404: the form may hold what somebody is writing.
+  const quoteMissing =
+    about === null &&
+    (query.quote !== undefined || query.notice !== undefined) &&
+    !pid &&
+    !scope.page.leftOut;
   // The session ended while the member was writing: the form is shown again with the typed text, and the loader makes
   // no call that needs a member.
   const signedIn = await scope.signedIn();
@@ -112,6 +118,7 @@ export const loader = screenLoader(inputs, async ({ scope, query }) => {
     initial: values,
     draft,
     others,
+    quoteMissing,
   };
 });
 export const meta = screenMeta<typeof loader>({ title: ({ editing }) => (editing ? "编辑帖子" : "发帖") });
@@ -172,8 +179,8 @@ export const action = screenAction(
 export const clientAction = keepOnNetworkFailure("publish");
 
 export default function Posting() {
-  const { groups, classes, template, refusal, muted, submissionId, editing, initial, draft, others } =
-    useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { groups, classes, template, refusal, muted, submissionId, editing, initial, draft, others } = loaded;
   const answer = useActionData<typeof action>() as EditorAnswer | undefined;
   return (
     <TopicEditor
@@ -189,6 +196,7 @@ export default function Posting() {
       initial={initial}
       draft={draft}
       others={others}
+      quoteMissing={loaded.quoteMissing}
       answer={answer}
     />
   );

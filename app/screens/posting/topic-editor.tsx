@@ -4,6 +4,7 @@ import { BaseEdit } from "~/editor/drafts/base-edit";
 import { Comparison } from "~/editor/drafts/comparison";
 import type { DraftState } from "~/editor/drafts/draft";
 import { DraftAndPreview, DraftNotice } from "~/editor/drafts/draft-parts";
+import draftStyles from "~/editor/drafts/draft-parts.module.css";
 import { MarkdownField } from "~/editor/markdown-field";
 import { ToolsToCome } from "~/editor/tools-to-come";
 import { FormProblems } from "~/forms/field-parts";
@@ -16,6 +17,7 @@ import { EnterButton } from "~/forms/outcomes/enter-button";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { LoginDialog, PhoneDialog } from "~/ui/dialogs";
+import { Icon } from "~/ui/icon";
 import { OtherDrafts } from "./other-drafts";
 import styles from "./posting.module.css";
 import type { PostingShape } from "./posting.schema";
@@ -39,6 +41,8 @@ interface EditorProps {
   draft: DraftState;
   /** The member's drafts of other new topics. */
   others: { key: string; title: string; savedAt: string }[];
+  /** The document that the address quotes is not there. */
+  quoteMissing: boolean;
   answer: EditorAnswer | undefined;
 }
 
@@ -57,6 +61,7 @@ export function TopicEditor({
   initial,
   draft,
   others,
+  quoteMissing,
   answer,
 }: EditorProps) {
   const { to, here } = useShell();
@@ -78,6 +83,12 @@ export function TopicEditor({
         <Link to={to(paths.drafts())}>我的草稿</Link>
       </div>
       {refusal === "MUTED" && !form.errors ? <FormProblems id={undefined} errors={[muted]} /> : null}
+      {quoteMissing ? (
+        <p role="status" className={draftStyles.notice} data-quote-missing="">
+          <Icon name="info-circle" />
+          要引用的文档不存在，或者已经撤下，这里没有引用它。
+        </p>
+      ) : null}
       {preview ? <Preview {...preview} /> : null}
       {answer?.similar?.length ? <SimilarTopics topics={answer.similar} /> : null}
       <FieldProvider>

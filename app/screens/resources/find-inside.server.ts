@@ -4,15 +4,16 @@ import { orWithout } from "~/failure/explain.server";
 import { Refused } from "~/gateway-client/errors";
 import type { Scope } from "~/request/scope.server";
 import type { Inside, InsideQuery } from "./find-inside";
+import type { Need } from "./what-is-needed";
 
 type Detail = CallResponse<"resourceDetail">;
 
 /** Whether the visitor may read the text of the files: exactly who may download them. */
-async function needOf(
+export async function needOf(
   scope: Scope,
   { access }: Detail,
   signup: CallResponse<"devSignupInfo"> | null,
-): Promise<Inside["need"]> {
+): Promise<Need | null> {
   if (access === "open") return null;
   if (!(await scope.signedIn())) return access === "login" ? "login" : "login-disclaimer";
   if (access === "login") return null;
@@ -67,10 +68,11 @@ export async function askInside(
   }
 }
 
-/** After too many searches the box says so and keeps the text. */
-class TooOften extends Error {}
+/** After too many searches or comparisons the page says so and keeps what was chosen. */
+export class TooOften extends Error {}
 
-const throughLimit = <Value>(call: Promise<Value>): Promise<Value> =>
+/** Turns the refusal after too many calls into the error that says so. */
+export const throughLimit = <Value>(call: Promise<Value>): Promise<Value> =>
   call.catch((error: unknown) => {
     if (error instanceof Refused && error.status === 429) throw new TooOften(error.message);
     throw error;

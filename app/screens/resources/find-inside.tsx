@@ -2,13 +2,13 @@ import { Form, Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { type FileTextState, fileTextStates, findTextMax } from "contract/resources/constants";
 import { PageLink } from "~/document/page-link";
-import { withQuery } from "~/navigation/address-query";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Marked } from "~/search/marked";
 import { Icon } from "~/ui/icon";
 import { Pagination } from "~/ui/pagination";
 import styles from "./find-inside.module.css";
+import { type Need, WhatIsNeeded } from "./what-is-needed";
 
 /**
  * What the address says of the search inside a document: the text, the version's id, and the page of the list of pages.
@@ -30,7 +30,7 @@ export interface Inside {
   /** All versions that are documents, the newest first. */
   choices: { id: number; version: string }[];
   /** What the visitor lacks to read the file; `unknown` while nobody can say whether the disclaimer is accepted. */
-  need: keyof typeof needs | null;
+  need: Need | null;
   problem: string | null;
   /** Null without a search, and where it could not be made. */
   answer: CallResponse<"resourcePages"> | null;
@@ -38,16 +38,9 @@ export interface Inside {
   reading: number | null;
 }
 
-const needs = {
-  login: "登录后可以在文档内查找。",
-  "login-disclaimer": "登录并同意免责声明后，可以在文档内查找。",
-  disclaimer: "同意免责声明后，可以在文档内查找。",
-  unknown: "暂时查不了，过一会儿再试。",
-};
-
 /** The search inside a resource's documents: a form, and the pages that match, each with its sentence. */
 export function FindInside({ resource, inside }: { resource: number; inside: Inside }) {
-  const { to, here } = useShell();
+  const { to } = useShell();
   const { find, version, problem, need, answer, state, reading } = inside;
   // An open document is the one that is searched.
   const choices = reading === null ? inside.choices : [];
@@ -116,22 +109,8 @@ export function FindInside({ resource, inside }: { resource: number; inside: Ins
         </>
       ) : (
         <>
-          <p className={styles.note}>{needs[need]}</p>
+          <WhatIsNeeded need={need} purpose="在文档内查找" />
           {find ? <p className={styles.note}>要查找的是“{find}”。</p> : null}
-          {need === "disclaimer" ? (
-            <p>
-              <Link to={withQuery(here, "disclaimer", "1")} className="button" preventScrollReset>
-                阅读并同意免责声明
-              </Link>
-            </p>
-          ) : null}
-          {need === "login" || need === "login-disclaimer" ? (
-            <p>
-              <a href={paths.login(here)} className="button">
-                登录
-              </a>
-            </p>
-          ) : null}
         </>
       )}
     </section>

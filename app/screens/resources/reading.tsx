@@ -23,6 +23,16 @@ export interface Reading {
   file: string | null;
 }
 
+/** The words that the search inside the document found, one in each line, as they stand on its pages. */
+const hitsOf = (inside: Inside | null): string =>
+  [
+    ...new Set(
+      (inside?.answer?.found ?? []).flatMap(({ excerpt }) =>
+        excerpt.flatMap(({ hit, text }) => (hit ? text.trim() : [])),
+      ),
+    ),
+  ].join("\n");
+
 interface ReadDocumentProps {
   resource: CallResponse<"resourceDetail">;
   reading: Reading;
@@ -53,6 +63,7 @@ export function ReadDocument({ resource, reading, inside }: ReadDocumentProps) {
             bytes={bytes}
             page={page}
             href={(next) => withQuery(here, "at", String(next))}
+            marks={hitsOf(inside)}
             quote={(at) =>
               paths.newTopic(ask?.fid, { tags: ask?.tag ?? "", quote: pk_rm_resource, version: id, at })
             }

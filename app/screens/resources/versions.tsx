@@ -76,17 +76,26 @@ function Supports({ supports: { products, tools, systems } }: Pick<ResourceVersi
   ));
 }
 
-/** Opens the document of a version; of a file that not everybody may have, the page says what is needed first. */
-function ReadLink({ resource, version }: { resource: Detail; version: ResourceVersion }) {
+interface ReadLinkProps {
+  resource: Detail;
+  version: ResourceVersion;
+  page?: number;
+  children: string;
+}
+
+/**
+ * Opens the document of a version at a page; of a file that not everybody may have, the page says what is needed first.
+ */
+export function ReadLink({ resource, version, page = 1, children }: ReadLinkProps) {
   const { to } = useShell();
-  const reading = paths.resource(resource.pk_rm_resource, { read: version.id, at: 1 });
+  const reading = paths.resource(resource.pk_rm_resource, { read: version.id, at: page });
   return version.previewAddress ? (
-    <PageLink file={version.previewAddress} page={1} reading={reading}>
-      在线阅读
+    <PageLink file={version.previewAddress} page={page} reading={reading}>
+      {children}
     </PageLink>
   ) : (
     <Link to={to(reading)} prefetch="none">
-      在线阅读
+      {children}
     </Link>
   );
 }
@@ -94,9 +103,17 @@ function ReadLink({ resource, version }: { resource: Detail; version: ResourceVe
 /** All versions, the newest first: date, size, support, changes, and the hash to check the file. */
 export function Versions({ resource }: { resource: Detail }) {
   const { to } = useShell();
+  const documents = resource.versions.filter(({ text }) => text !== null);
   return (
     <section className={`surface ${styles.box}`} aria-labelledby="versions-title">
       <h2 id="versions-title">全部版本</h2>
+      {documents.length > 1 && !resource.preview ? (
+        <p>
+          <Link to={to(paths.resourceChanges(resource.pk_rm_resource))} prefetch="none">
+            比较版本
+          </Link>
+        </p>
+      ) : null}
       <ol className={styles.versions}>
         {resource.versions.map((version) => (
           <li key={version.id} id={`version-${version.id}`}>
@@ -120,7 +137,11 @@ export function Versions({ resource }: { resource: Detail }) {
                   看压缩包里有什么
                 </Link>
               ) : null}
-              {version.preview === "document" ? <ReadLink resource={resource} version={version} /> : null}
+              {version.preview === "document" ? (
+                <ReadLink resource={resource} version={version}>
+                  在线阅读
+                </ReadLink>
+              ) : null}
             </p>
             {version.changesHtml ? <Prose html={version.changesHtml} /> : null}
             <dl className={styles.facts}>

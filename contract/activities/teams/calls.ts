@@ -3,11 +3,12 @@
  * activity.
  */
 import { z } from "zod";
-import { some, words } from "../../base/absent";
+import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, timestamp } from "../../base/fields";
+import { shortKeep } from "../../base/keep-for";
 import { person } from "../../base/shapes";
-import { activityId, signupId, teamName } from "../fields";
+import { activityId, removalReason, searchShown, searchText, signupId, teamName } from "../fields";
 import { team } from "../shapes";
 
 const done = z.object({ success: z.literal(true).default(true) });
@@ -32,6 +33,11 @@ export const activityTeamCalls = {
     request: z.object({ activityId }),
     response: z.object({
       team: team.nullable(),
+      /**
+       * What the caller says to everybody, as the team's captain or as somebody without a team; null for nothing. Absent
+       * where nobody can say anything.
+       */
+      search: z.object({ text: z.string(), at: timestamp }).nullable().optional(),
       invitations: some(
         z.object({ invitationId: z.number(), team: z.string(), by: person.nullable(), at: timestamp }),
       ),
@@ -94,6 +100,76 @@ export const activityTeamCalls = {
         path: ["signupId"],
       }),
     response: team,
+  }),
+  activityTeamSearches: defineCall({
+    group: "activity",
+    summary:
+      "Teams that look for people, and people who look for a team, the newest first; empty once teams cannot change.",
+    method: "POST",
+    path: "/gateway/rest/activity/team-searches",
+    body: "json",
+    access: "visitor",
+    effect: "reads",
+    keepFor: shortKeep,
+    request: z.object({ activityId }),
+    response: z.object({
+      items: some(
+        z.object({
+          id: z.number(),
+          text: z.string(),
+          at: timestamp,
+          /** The captain, or the person who looks for a team. */
+          person,
+          /** The name of the category; empty where there is only one. */
+          category: words,
+          /** The team with its free places; null for a person. */
+          team: z.object({ name: z.string(), free: count }).nullable().default(null),
+        }),
+      ),
+      /** There are older ones. */
+      more: flag,
+    }),
+  }),
+  activityTeamSearchSave: defineCall({
+    ...write,
+    access: "unmuted",
+    summary:
+      "Says to everybody what the caller's team wants of people (only its captain may), or that the caller looks for a team; another text replaces it.",
+    path: "/gateway/rest/activity/team-search-save",
+    effect: "adds",
+    request: z.object({
+      activityId,
+      /** Whom it is about, so that a form that came too late does not say one in place of the other. */
+      of: z.enum(["team", "person"], "请选择"),
+      text: searchText,
+      shown: searchShown,
+    }),
+    response: done,
+  }),
+  activityTeamSearchEnd: defineCall({
+    ...write,
+    summary: "Takes back what the caller said to everybody; does nothing where that has ended.",
+    path: "/gateway/rest/activity/team-search-end",
+    effect: "adds",
+    request: z.object({ activityId }),
+    response: done,
+  }),
+  activityTeamSearchRemove: defineCall({
+    group: "activity",
+    summary: "For organisers: takes down such a text with a reason, which its author is told.",
+    method: "POST",
+    path: "/gateway/rest/activity/team-search-remove",
+    body: "json",
+    access: "organiser",
+    limit: "moderate",
+    effect: "hides",
+    target: ({ activityId: activity }) => ({ activity }),
+    request: z.object({
+      activityId,
+      searchId: id,
+      reason: removalReason,
+    }),
+    response: done,
   }),
   activityTeamList: defineCall({
     group: "activity",

@@ -9,7 +9,7 @@ import { found, Refusal } from "../../server/refusal";
 import { lockActivity } from "../lock";
 import type { Signup } from "../rows";
 import { type Activity, readAnyActivity } from "../rows";
-import { leaveTeam, sizeOf, teamOf } from "../teams/members";
+import { endSearches, leaveTeam, sizeOf, teamOf } from "../teams/members";
 import { tell, tellAccounts } from "../tell";
 import { checkAnswers } from "./answers";
 import { needOwnSignup } from "./guests";
@@ -119,6 +119,7 @@ export async function endSignup(
   if (!mayBecome(action, signup.state)) throw new Refusal("SIGNUP_NOT_CHANGEABLE");
   await release(inside, signup);
   await leaveTeam(inside, signup, now, { tellsCaptain: true });
+  await endSearches(inside, { signupIds: [signup.id] });
   const state = action === "refuse" ? ("refused" as const) : ("cancelled" as const);
   const [ended] = await inside
     .update(activitySignups)

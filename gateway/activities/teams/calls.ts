@@ -3,8 +3,7 @@
 import { foldNickname } from "contract/account/identity";
 import type { Team } from "contract/activities/shapes";
 import type { activityTeamCalls } from "contract/activities/teams/calls";
-import { liveStates } from "contract/activities/transitions";
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import {
   accounts,
@@ -13,19 +12,20 @@ import {
   activityTeamMembers,
   activityTeams,
 } from "../../database/schema";
-import { isUniqueViolation, transact } from "../../database/transact";
+import { isUniqueViolation } from "../../database/transact";
 import { peopleByIds } from "../../people/cards";
 import { checkFields } from "../../sensitive-words/check-fields";
 import { checkUnmuted } from "../../server/access";
-import { accountOf, type CallContext, type HandlersOf } from "../../server/context";
+import { accountOf, type HandlersOf } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
-import { lockActivity } from "../lock";
-import type { Signup } from "../rows";
-import { type Activity, readActivity, readAnyActivity } from "../rows";
+import { readAnyActivity } from "../rows";
 import { tellAccounts } from "../tell";
+import { change, seatOf, type TeamActivity, withTeams } from "./changing";
 import {
+  endSearches,
   invitationFor,
   leaveTeam,
+  searchOf,
   signupOf,
   sizeOf,
   type TeamRow,
@@ -33,48 +33,7 @@ import {
   teamOf,
   tellCaptain,
 } from "./members";
-
-type TeamActivity = Activity & { teams: { min: number; max: number }; teamsUntil: Date };
-
-/** Reads an activity that has teams. Throws NO_TEAMS. */
-async function withTeams(database: Database, id: number): Promise<TeamActivity> {
-  const activity = await readActivity(database, id);
-  if (!activity.teams || !activity.teamsUntil) throw new Refusal("NO_TEAMS");
-  return activity as TeamActivity;
-}
-
-/**
- * The caller's sign-up with a seat. Throws TEAM_NEEDS_SEAT for one on the waiting list, TEAM_NEEDS_SIGNUP without one.
- */
-async function seatOf(database: Database, activityId: number, accountId: number): Promise<Signup> {
-  const [row] = await database
-    .select()
-    .from(activitySignups)
-    .where(
-      and(
-        eq(activitySignups.activityId, activityId),
-        eq(activitySignups.accountId, accountId),
-        inArray(activitySignups.state, [...liveStates]),
-      ),
-    );
-  const signup = found(row, "TEAM_NEEDS_SIGNUP");
-  if (signup.state === "waiting") throw new Refusal("TEAM_NEEDS_SEAT");
-  return signup;
-}
-
-/** Changes teams under the activity's lock, before the deadline for teams. Throws TEAMS_CLOSED. */
-async function change<Result>(
-  context: CallContext,
-  activityId: number,
-  work: (inside: Database, activity: TeamActivity) => Promise<Result>,
-): Promise<Result> {
-  const activity = await withTeams(context.database, activityId);
-  if (context.now() >= activity.teamsUntil) throw new Refusal("TEAMS_CLOSED");
-  return transact(context.database, async (inside) => {
-    await lockActivity(inside, activityId);
-    return work(inside, activity);
-  });
-}
+import { activityTeamSearchHandlers } from "./searches";
 
 /** The team whose captain the caller is. Throws TEAM_NOT_FOUND or NOT_CAPTAIN. */
 async function ledTeam(inside: Database, activityId: number, accountId: number): Promise<TeamRow> {
@@ -132,6 +91,8 @@ async function view(
 }
 
 export const activityTeamHandlers = {
+  ...activityTeamSearchHandlers,
+
   async activityTeam({ activityId }, context) {
     const { database } = context;
     const activity = await withTeams(database, activityId);
@@ -155,6 +116,7 @@ export const activityTeamHandlers = {
     );
     return {
       team: own && (await view(database, activity, own, accountId)),
+      search: seat && (await searchOf(database, seat.id)),
       invitations: open.map(({ invitation, team, captain }) => ({
         invitationId: invitation.id,
         team: team.name,
@@ -189,6 +151,7 @@ export const activityTeamHandlers = {
         const team = found(row, "TEAM_NOT_FOUND");
         await inside.insert(activityTeamMembers).values({ signupId: seat.id, teamId: team.id, joinedAt: at });
         await takeKeptWork(inside, seat.id, team.id);
+        await endSearches(inside, { signupIds: [seat.id] });
         return view(inside, activity, team, accountId);
       });
     } catch (error) {
@@ -239,6 +202,9 @@ export const activityTeamHandlers = {
         await inside
           .insert(activityTeamMembers)
           .values({ signupId: seat.id, teamId: team.id, joinedAt: now });
+        await endSearches(inside, { signupIds: [seat.id] });
+        if ((await sizeOf(inside, team.id)) >= activity.teams.max)
+          await endSearches(inside, { teamId: team.id });
         const waits = seat.state === "accepted" ? "" : "（报名还在审核）";
         await tellCaptain(inside, captain, `${nickname} 加入了队伍「${team.name}」${waits}`, now);
       } else await tellCaptain(inside, captain, `${nickname} 没有接受队伍「${team.name}」的邀请`, now);
@@ -265,6 +231,7 @@ export const activityTeamHandlers = {
       const team = await ledTeam(inside, activityId, accountId);
       if ((await teamOf(inside, signupId))?.id !== team.id) throw new Refusal("NOT_IN_TEAM");
       await inside.update(activityTeams).set({ captainId: signupId }).where(eq(activityTeams.id, team.id));
+      await endSearches(inside, { teamId: team.id });
       const words = `你现在是队伍「${team.name}」的队长`;
       await tellCaptain(inside, await signupOf(inside, signupId), words, context.now());
       return view(inside, activity, { ...team, captainId: signupId }, accountId);

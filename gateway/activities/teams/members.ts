@@ -1,7 +1,8 @@
-import { and, asc, count, eq } from "drizzle-orm";
+import { and, asc, count, eq, inArray } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import {
   activityInvitations,
+  activitySearches,
   activitySignups,
   activityTeamMembers,
   activityTeams,
@@ -94,9 +95,34 @@ export async function leaveTeam(
       );
     return;
   }
+  // What the captain said of the team goes with the captain.
+  await endSearches(database, { teamId: team.id });
   await database.update(activityTeams).set({ captainId: next.signupId }).where(eq(activityTeams.id, team.id));
   if (next.accountId !== null)
     await tellAccounts(database, activityId, [next.accountId], `你现在是队伍「${team.name}」的队长`, now);
+}
+
+/** Ends what was said by these sign-ups, or of this team. */
+export async function endSearches(
+  database: Database,
+  what: { signupIds: number[] } | { teamId: number },
+): Promise<void> {
+  await database
+    .delete(activitySearches)
+    .where(
+      "teamId" in what
+        ? eq(activitySearches.teamId, what.teamId)
+        : inArray(activitySearches.signupId, what.signupIds),
+    );
+}
+
+/** What a sign-up says to everybody, or null. */
+export async function searchOf(
+  database: Database,
+  signupId: number,
+): Promise<{ text: string; at: string } | null> {
+  const [row] = await database.select().from(activitySearches).where(eq(activitySearches.signupId, signupId));
+  return row ? { text: row.text, at: row.agreedAt.toISOString() } : null;
 }
 
 /** The condition for an open invitation of this person. */

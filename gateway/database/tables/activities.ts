@@ -331,6 +331,34 @@ export const activityInvitations = pgTable(
   ],
 );
 
+/**
+ * What captains say of the people they look for, and people of the team they look for. A row ends with what it is about;
+ * a captain's one with the captaincy, because it is that person's text.
+ */
+export const activitySearches = pgTable(
+  "activity_searches",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    activityId: integer("activity_id")
+      .notNull()
+      .references(() => activities.id, { onDelete: "cascade" }),
+    /** Who wrote it. */
+    signupId: integer("signup_id")
+      .notNull()
+      .references(() => activitySignups.id, { onDelete: "cascade" }),
+    /** The team that looks for people; null for a person who looks for a team. */
+    teamId: integer("team_id").references(() => activityTeams.id, { onDelete: "cascade" }),
+    text: text("text").notNull(),
+    /** When its author agreed that everybody reads it. */
+    agreedAt: moment("agreed_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("activity_searches_signup").on(table.signupId),
+    uniqueIndex("activity_searches_team").on(table.teamId),
+    index("activity_searches_list").on(table.activityId, table.agreedAt.desc(), table.id.desc()),
+  ],
+);
+
 /** The works of teams, or of persons in activities without teams. */
 export const activityWorks = pgTable(
   "activity_works",

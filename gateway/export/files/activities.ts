@@ -182,6 +182,19 @@ export const activitiesFiles = [
     createdAt: "when it was made",
   }),
   describeFile(
+    "team-searches",
+    tables.activitySearches,
+    "What captains say of the people they look for, and people of the team they look for.",
+    {
+      id: "its id",
+      activityId: "",
+      signupId: "who wrote it",
+      teamId: "the team that looks for people; null for a person",
+      text: "what was typed",
+      agreedAt: "when its author agreed that everybody reads it",
+    },
+  ),
+  describeFile(
     "works",
     tables.activityWorks,
     "The works of teams, or of persons in activities without teams.",

@@ -310,6 +310,36 @@ export const calls: CallsOf<"activities"> = {
       signupId: removing.memberId,
     }),
   },
+  activityTeamSearches: { who: "everyone", request: ofOpen },
+  activityTeamSearchSave: {
+    who: "unmuted",
+    lost: "undone",
+    unreached:
+      "With a consent that nothing here ticks, of somebody without an account, of a sign-up, a team and a work, of which the demo's member has none (activity-signup.test.ts, activities.test.ts).",
+    request: ({ activities: { inviting } }: WithActivities): CallInput<"activityTeamSearchSave"> => ({
+      activityId: inviting.activityId,
+      of: "team",
+      text: "缺一名会画板的队友",
+      shown: true,
+    }),
+  },
+  activityTeamSearchEnd: {
+    who: "signedIn",
+    lost: "undone",
+    unreached:
+      "With a consent that nothing here ticks, of somebody without an account, of a sign-up, a team and a work, of which the demo's member has none (activity-signup.test.ts, activities.test.ts).",
+    request: ({ activities: { inviting } }: WithActivities) => ({ activityId: inviting.activityId }),
+  },
+  activityTeamSearchRemove: {
+    who: "ofActivity",
+    lost: "undone",
+    unreached: "Of a text that the demo's activities do not have: team-searches.test.ts.",
+    request: (scene: WithActivities) => ({
+      ...ofOrganised(scene),
+      searchId: scene.activities.search,
+      reason: "写了电话",
+    }),
+  },
   activityTeamList: { who: "ofActivity", request: ofOrganised },
   activityWork: {
     who: "signedIn",

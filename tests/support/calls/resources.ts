@@ -1,7 +1,7 @@
 import type { CallsOf } from "../call-rows";
 import { catalogue } from "../small-catalogue";
 
-const { classId, product, resource, document } = catalogue;
+const { classId, product, resource, document, older } = catalogue;
 
 /** The calls of resources in tests. */
 export const calls: CallsOf<"resources"> = {
@@ -22,6 +22,10 @@ export const calls: CallsOf<"resources"> = {
     who: "everyone",
     unreached: "With a text in the address of a resource: upstream-parts.test.ts.",
     request: () => ({ version: document, text: "看门狗" }),
+  },
+  resourceChanges: {
+    who: "everyone",
+    request: () => ({ pk_rm_resource: resource, from: older, to: document }),
   },
   increaseResourceVolume: { who: "everyone", lost: "added", request: () => ({ pk_rm_resource: resource }) },
   queryTopDownloads: { who: "everyone", request: () => ({}) },

@@ -24,6 +24,7 @@ import { Countdown, Steps } from "./countdown";
 import { Gallery, Recap, Winners } from "./over";
 import { Agenda, Results, Speakers } from "./parts";
 import { Rail } from "./rail";
+import { Searches } from "./searches";
 import { WayIn } from "./way-in";
 
 const inputs = {
@@ -48,6 +49,11 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id }, query
       ? orWithout(scope, scope.publicGateway.call("activityGallery", { activityId: id, page }), null)
       : null,
   ]);
+  const mayTeamUp =
+    preview === undefined && !activity.withdrawn && Date.now() < Date.parse(activity.teams?.until ?? "");
+  const searches = mayTeamUp
+    ? await orWithout(scope, scope.publicGateway.call("activityTeamSearches", { activityId: id }), null)
+    : null;
   scope.page.structuredData.push(
     activityData(scope, activity),
     breadcrumbData(scope, [
@@ -58,6 +64,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id }, query
   return {
     signup,
     gallery,
+    searches,
     now: new Date().toISOString(),
     activity: {
       ...activity,
@@ -77,10 +84,11 @@ export const meta = screenMeta<typeof loader>({
 });
 
 export default function Activity() {
-  const { activity, signup, gallery, now } = useLoaderData<typeof loader>() as {
+  const { activity, signup, gallery, searches, now } = useLoaderData<typeof loader>() as {
     activity: ActivityWhole;
     signup: MySignup | null;
     gallery: CallResponse<"activityGallery"> | null;
+    searches: CallResponse<"activityTeamSearches"> | null;
     now: string;
   };
   const { home } = activity;
@@ -115,6 +123,7 @@ export default function Activity() {
           ) : null}
           <Steps activity={activity} now={now} />
           {home ? <ContestParts home={home} /> : null}
+          {searches ? <Searches id={activity.id} found={searches} /> : null}
           {activity.agenda.length > 0 ? <Agenda agenda={activity.agenda} /> : null}
           {activity.speakers.length > 0 ? <Speakers speakers={activity.speakers} /> : null}
           {activity.rulesHtml ? (

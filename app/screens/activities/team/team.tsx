@@ -1,5 +1,6 @@
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
+import { searchText } from "contract/activities/fields";
 import { activityTeamCalls } from "contract/activities/teams/calls";
 import { z } from "zod";
 import { momentOf } from "~/activities/words";
@@ -18,6 +19,7 @@ import { mySignup } from "../register/register.server";
 import { Invitations, NewTeam, NoTeam } from "./joining";
 import { leaveQuestion } from "./leave-question.server";
 import { OwnTeam } from "./own-team";
+import { SearchForm } from "./search-form";
 import styles from "./team.module.css";
 
 const inputs = { query: z.object({ id: optionalId }), missing: "没有这个活动" };
@@ -61,6 +63,11 @@ const number = (argument: string | undefined) =>
   /^[1-9]\d{0,8}$/.test(argument ?? "") ? Number(argument) : 0;
 const { name } = activityTeamCalls.activityTeamCreate.request.shape;
 const { nickName } = activityTeamCalls.activityTeamInvite.request.shape;
+const searchForm = z.object({
+  of: z.enum(["team", "person"]),
+  text: searchText,
+  shown: z.literal("1", "请先同意公开显示"),
+});
 const answer =
   (accept: boolean): Run =>
   ({ scope, argument }, activityId) =>
@@ -77,6 +84,18 @@ export const action = screenAction(inputs, {
     await tools.scope.gateway.call("activityTeamInvite", { activityId, ...value });
     return tools.done(paths.activityTeam(activityId), "已邀请，对方会收到通知");
   }),
+  search: submitted(searchForm, async ({ of, text }, tools: ActionTools) => {
+    const activityId = idOf(tools);
+    await tools.scope.gateway.call("activityTeamSearchSave", { activityId, of, text, shown: true });
+    return tools.done(
+      paths.activityTeam(activityId),
+      of === "team" ? "已发布招募" : "已发布，队长可以看到你",
+    );
+  }),
+  endSearch: button(
+    ({ scope }, activityId) => scope.gateway.call("activityTeamSearchEnd", { activityId }),
+    "不再显示",
+  ),
   accept: button(answer(true), "已加入队伍"),
   refuse: button(answer(false), "已谢绝邀请"),
   leave: submitted(noFields, async (_, tools: ActionTools) => {
@@ -126,7 +145,9 @@ export const action = screenAction(inputs, {
 
 export default function TeamScreen() {
   // A form that is refused because it came too late stays visible with its values.
-  const gaveBack = useActionData() !== undefined;
+  const answered = useActionData() as { intent?: string } | undefined;
+  const gaveBack = answered !== undefined;
+  const answeredSearch = answered?.intent === "search";
   const { activity, teams, changes, mine, me, seated } = useLoaderData<typeof loader>() as {
     activity: { id: number; title: string };
     teams: CallResponse<"activityDetail">["teams"];
@@ -136,6 +157,12 @@ export default function TeamScreen() {
     seated: boolean;
   };
   const { to } = useShell();
+  const { team } = mine;
+  const leads = team?.members.some(({ captain, person }) => captain && person?.uid === me) ?? false;
+  const mayJoin = team === null ? seated : leads && team.members.length < team.max;
+  // Of a gateway that says nothing here nobody can ask anything.
+  const mayAsk = (changes && mayJoin && mine.search !== undefined) || answeredSearch;
+  const searchesFor = mayAsk ? (team ? "team" : "person") : null;
   return (
     <div className={styles.page}>
       <header className={`surface ${styles.box}`}>
@@ -159,6 +186,14 @@ export default function TeamScreen() {
         ) : (
           <NoTeam activityId={activity.id} seated={seated} />
         )}
+        {searchesFor ? (
+          <SearchForm
+            key={mine.search?.at ?? ""}
+            activityId={activity.id}
+            of={searchesFor}
+            search={mine.search ?? null}
+          />
+        ) : null}
       </FieldProvider>
       {mine.invitations.length > 0 && changes ? (
         <Invitations invitations={mine.invitations} joined={mine.team !== null} />

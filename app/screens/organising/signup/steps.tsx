@@ -16,6 +16,7 @@ const names: Record<string, string> = {
   moveUp: "候补递补",
   walkIn: "现场报名",
   withholdWork: "作品不公开展示",
+  removeSearch: "招募或寻找队伍的话被撤下",
   showWork: "作品恢复公开展示",
 };
 

@@ -1,7 +1,9 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { activityOrganisingCalls } from "contract/activities/organising/calls";
+import { activityTeamCalls } from "contract/activities/teams/calls";
 import { minuteOf, parseTime } from "contract/base/time";
 import { z } from "zod";
+import { orWithout } from "~/failure/explain.server";
 import { failureOf } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { screenMeta } from "~/metadata/screen-meta";
@@ -15,18 +17,23 @@ import { WalkInForm } from "../parts/walk-in-form";
 import { DeadlineForm } from "./deadline-form";
 import { MessageForm } from "./message-form";
 import { messageQuestion } from "./message-question";
+import { SearchesPart } from "./searches-part";
 import { SeatsForms } from "./seats-forms";
 
 const inputs = { params: z.object({ id: pathId }), missing: "没有这个活动" };
 
 /**
- * /activity/manage/{id}/tasks: changes of seats and of the deadline, a message to participants, and the sign-up of a person who came
- * without one.
+ * /activity/manage/{id}/tasks: changes of seats and of the deadline, a message to participants, what is taken down of those
+ * who look for teams and people, and the sign-up of a person who came without one.
  */
-export const loader = screenLoader(inputs, async ({ scope, params }) => ({
-  ...(await loadManaged(scope, params.id)),
-  submissionId: newSubmissionId(),
-}));
+export const loader = screenLoader(inputs, async ({ scope, params }) => {
+  const activityId = params.id;
+  const [managed, searches] = await Promise.all([
+    loadManaged(scope, activityId),
+    orWithout(scope, scope.gateway.call("activityTeamSearches", { activityId }), null),
+  ]);
+  return { ...managed, searches: searches?.items ?? [], submissionId: newSubmissionId() };
+});
 export const meta = screenMeta<typeof loader>({ title: ({ activity }) => `${activity.title} · 名额与通知` });
 
 type Tools = ActionTools<z.ZodObject, typeof inputs.params>;
@@ -40,6 +47,8 @@ const deadlineForm = z.object({
     return z.NEVER;
   }),
 });
+const { searchId, reason } = activityTeamCalls.activityTeamSearchRemove.request.shape;
+const removeForm = z.object({ searchId, reason });
 const messageForm = activityMessage.request.omit({ activityId: true }).extend({
   state: z.preprocess((state) => (state === "" ? undefined : state), activityMessage.request.shape.state),
 });
@@ -70,6 +79,10 @@ export const action = screenAction(inputs, {
     const { recipients } = await scope.gateway.call("activityMessage", request);
     return done(here, `已通知 ${recipients} 人`);
   }),
+  removeSearch: submitted(removeForm, async (form, { scope, params, done, here }: Tools) => {
+    await scope.gateway.call("activityTeamSearchRemove", { activityId: params.id, ...form });
+    return done(here, "已撤下，对方会收到通知");
+  }),
   walkIn: submitted(walkInForm, async (form, { scope, params, done, here }: Tools) => {
     const { name } = await scope.gateway.call("activityWalkIn", { activityId: params.id, ...form });
     return done(here, `${name} 已登记并签到`);
@@ -77,7 +90,7 @@ export const action = screenAction(inputs, {
 });
 
 export default function Tasks() {
-  const { counts, submissionId } = useLoaderData<typeof loader>();
+  const { counts, searches, submissionId } = useLoaderData<typeof loader>();
   const answer = useActionData();
   return (
     <>
@@ -94,6 +107,9 @@ export default function Tasks() {
         submissionId={submissionId}
         failure={failureOf(answer, "message")}
       />
+      {searches.length > 0 ? (
+        <SearchesPart items={searches} failure={failureOf(answer, "removeSearch")} />
+      ) : null}
       <WalkInForm key={submissionId} categories={counts.categories} submissionId={submissionId} />
     </>
   );

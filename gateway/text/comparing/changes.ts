@@ -12,7 +12,8 @@ const stepsMaximum = 1_000;
 const context = 3;
 const words = new Intl.Segmenter("zh", { granularity: "word" });
 
-const wordsOf = (text: string) => Array.from(words.segment(text), ({ segment }) => segment);
+/** The words of a text, Chinese ones too, with the spaces between them. */
+export const wordsOf = (text: string) => Array.from(words.segment(text), ({ segment }) => segment);
 /** The lines of a text with their line ends. */
 const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
@@ -22,7 +23,8 @@ export const wholeChange = (before: string, after: string): Change[] => [
   { kind: "added", text: after },
 ];
 
-function differences(before: string[], after: string[]): Change[] {
+/** The changes from one row of words or lines to another. */
+export function differences(before: string[], after: string[]): Change[] {
   const found = diffArrays(before, after, { maxEditLength: stepsMaximum });
   if (!found) return wholeChange(before.join(""), after.join(""));
   return found.map(({ added, removed, value }) => ({
