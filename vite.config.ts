@@ -33,8 +33,10 @@ const groups: Record<string, RegExp> = {
   activities: /\/app\/(?:activities\/(?:words|activity-cards)|screens\/activities\/detail\/way-in)/,
   products: /\/app\/screens\/products\/parts\/(?!state-label)/,
   // Sentences found in documents, and links to their pages.
-  document: /\/app\/(?:document\/page-link|search\/marked)/,
-  viewer: /\/app\/document\/viewer\.|\/contract\/base\/wire|\/remix-utils\/build\/react\/use-hydrated/,
+  document: /\/app\/(?:document\/page-link\.|search\/marked)/,
+  // What reads a document within a page, before the viewer's own code comes, and what its page shares with that of its changes.
+  viewer:
+    /\/app\/(?:document\/viewer\.|screens\/resources\/(?:versions|what-is-needed|find-inside\.module))|\/contract\/base\/wire|\/remix-utils\/build\/react\/use-hydrated/,
   training: /\/app\/screens\/training\/(?:courses-around|lecturer-photo|people\/people\.module)/,
   writing:
     /\/app\/(?:editor\/(?:markdown-field|drafts\/draft-parts)|forms\/form\/(?:form-frame|text-area-control)|screens\/topic\/reply\/open-reply-form)/,

@@ -27,6 +27,10 @@ export const resourceKinds = [
 ] as const;
 export type ResourceKind = (typeof resourceKinds)[number]["code"];
 
+/** The Chinese name of a resource's kind; nothing for a kind that is not known here. */
+export const resourceKindName = (code: string): string =>
+  resourceKinds.find((kind) => kind.code === code)?.name ?? "";
+
 export const resourceLanguages = [
   { code: "zh", name: "中文" },
   { code: "en", name: "英文" },

@@ -1,10 +1,9 @@
 import { Link } from "@remix-run/react";
-import { resourceLanguages } from "contract/resources/constants";
+import { resourceKindName, resourceLanguages } from "contract/resources/constants";
 import type { ResourceRow as Resource } from "contract/resources/shapes";
 import type { ReactNode } from "react";
 import { shownBytes } from "~/format/bytes";
 import { shortCount } from "~/format/text";
-import { resourceKindName } from "~/lists/resource-kind";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import styles from "./resource-row.module.css";

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { resourceLanguages } from "contract/resources/constants";
+import { resourceKindName, resourceLanguages } from "contract/resources/constants";
 import { Fragment } from "react";
 import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
@@ -9,7 +9,6 @@ import { shortCount } from "~/format/text";
 import { typedText } from "~/lists/kit/list-query.server";
 import { RailBox } from "~/lists/list-page";
 import { PostLink } from "~/lists/post-link";
-import { resourceKindName } from "~/lists/resource-kind";
 import { CollectButton } from "~/lists/works/collect-button";
 import { resourceData, resourceSummary } from "~/metadata/catalogue-data.server";
 import { screenMeta } from "~/metadata/screen-meta";
