@@ -361,9 +361,9 @@ export const messageCalls = {
     limit: "settings",
     effect: "private",
     request: z.object({
-      muted: z.array(z.enum(mutableEvents)).max(mutableEvents.length),
+      muted: z.array(z.enum(mutableEvents)).max(mutableEvents.length, "没有这么多种通知"),
       /** The events that it decides; the others stay as they are. By default all. */
-      of: z.array(z.enum(mutableEvents)).max(mutableEvents.length).optional(),
+      of: z.array(z.enum(mutableEvents)).max(mutableEvents.length, "没有这么多种通知").optional(),
       digest: z.enum(digestChoices, "请选择多久发一次").optional(),
     }),
     response: noticeSettings,

@@ -26,7 +26,9 @@ export const siteCalls = {
     access: "visitor",
     effect: "reads",
     keepFor: { seconds: 60, whose: "everyone", until: "hides" },
-    request: z.object({ prottype: z.array(z.number().int().min(1).max(5)).min(1).max(5) }),
+    request: z.object({
+      prottype: z.array(z.number().int().min(1).max(5)).min(1, "请求的条款有误").max(5, "请求的条款有误"),
+    }),
     response: z.object({
       data: z.array(z.object({ prottype: z.number(), id: words, title: words, version: words })),
     }),

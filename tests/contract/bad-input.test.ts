@@ -100,6 +100,15 @@ describe.each(posted)("%s", (name, row) => {
     });
   });
 
+  it("says in Chinese that a list is too long", () => {
+    for (const [field, value] of Object.entries(requests[name](scene))) {
+      if (!Array.isArray(value) || value.length === 0) continue;
+      const long = Array.from({ length: 10_001 }, (_, at) => value[at % value.length]);
+      const typed = row.request.safeParse({ ...requests[name](scene), [field]: long });
+      for (const { message } of typed.error?.issues ?? []) expect(`${field}: ${message}`).toMatch(chinese);
+    }
+  });
+
   it("strips characters that change the direction of a line, except in Markdown", () => {
     for (const [field, value] of Object.entries(requests[name](scene))) {
       if (typeof value !== "string" || asTypedFields.has(field)) continue;

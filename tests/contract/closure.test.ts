@@ -412,6 +412,10 @@ describe("the end of an account", () => {
       following: 0,
       skills: [],
     });
+    // Members are told no more than visitors.
+    expect(await gateway().ok("authorInfo", { uid: me.id }, await gateway().member())).toEqual(
+      await gateway().ok("authorInfo", { uid: me.id }),
+    );
     for (const call of ["userTopicList", "otherUserPosts"] as const)
       await gateway().refused(call, { uid: me.id }, "USER_NOT_FOUND");
     await gateway().refused("userFollowInfo", { uid: me.id, kind: "following" }, "USER_NOT_FOUND");

@@ -74,6 +74,9 @@ describe("the export of personal data", () => {
     await gateway().ok("deleteContent", { pid: gone.pid }, me);
     await gateway().ok("likePost", { pid: theirs.pid }, me);
     await gateway().ok("favoriteTopic", { tid: theirs.tid }, me);
+    const hidden = await gateway().topic(other, section, { title: "后来隐藏的主题" });
+    await gateway().ok("favoriteTopic", { tid: hidden.tid }, me);
+    await gateway().ok("deleteContent", { pid: hidden.pid }, other);
     await gateway().ok("follow", { kind: "user", target: other.id }, me);
     await gateway().ok("follow", { kind: "section", target: section.fid }, me);
     await gateway().ok("saveDraft", { target: "topic:new", title: "草稿", content: "一" }, me);
@@ -136,7 +139,8 @@ describe("the export of personal data", () => {
       { kind: "user", id: other.id, name: other.nickname },
       { kind: "section" },
     ]);
-    expect(json("favorites.json")).toMatchObject([{ title: "别人的主题" }]);
+    // What was hidden since is in the list without its title.
+    expect(json("favorites.json")).toMatchObject([{ title: "别人的主题" }, { title: null }]);
     expect(json("likes.json")).toMatchObject([{ title: "别人的主题" }]);
     expect(json("messages.json")).toMatchObject([{ toId: other.id, text: "我写给别人的" }]);
     expect(json("drafts.json")).toMatchObject([{ content: "二", versions: [{ content: "一" }] }]);

@@ -32,7 +32,8 @@ const events = async ({ id }: Member) =>
 
 describe("a new password", () => {
   it("by the old one ends other sessions, keeps this one, and the person gets a message", async () => {
-    const me = await gateway().member({ passwordHash });
+    // With both, the phone is told.
+    const me = await gateway().member({ passwordHash, email: "both@example.com" });
     const other = await again(me);
     expect(await gateway().ok("changePassword", { oldPassword: old, password }, me)).toEqual({
       success: true,

@@ -75,6 +75,13 @@ describe("the effect of a call on shared pages", () => {
     });
   });
 
+  test("is on the topic that the answer or the request names, for every row that names topics", () => {
+    const facts = { tid: 3, pk_post: 3, changedTopics: [3] };
+    for (const [name, row] of rows)
+      if (row.changedTopics)
+        expect(changeOf(row, { request: facts, response: facts }).drop, name).toEqual([3]);
+  });
+
   test("of two calls together is both effects", () => {
     const one = { drop: [1], hides: true, later: false };
     expect(changesTogether(one, laterChange)).toEqual({ drop: [1], hides: true, later: true });

@@ -65,7 +65,7 @@ export const readingCalls = {
     body: "json",
     access: "user",
     effect: "reads",
-    request: z.object({ tids: z.array(longId).max(marksMax) }),
+    request: z.object({ tids: z.array(longId).max(marksMax, "一次查询的帖子太多") }),
     response: z.object({ marks: z.array(topicMark) }),
   }),
   readAllTopics: defineCall({
