@@ -25,15 +25,36 @@ const common = new Set([
     "tables",
     "database",
   ],
+  // Names of lists that every domain adds a line to.
+  ...["people", "pages", "files", "export", "analytics", "navigation", "paths"],
 ]);
+
+/** Tests that ask the same of every call, table or form, and the changes that they are about. */
+const ofEveryThing = [
+  [
+    /^contract\/.*calls\.ts$|^tests\/support\/calls\//,
+    ["access-matrix", "bad-input", "call-limits", "reads", "refusals"].map(
+      (name) => `tests/contract/${name}.test.ts`,
+    ),
+  ],
+  [
+    /^gateway\/database\/tables\//,
+    ["closure", "community-export"].map((name) => `tests/contract/${name}.test.ts`),
+  ],
+  [/^app\/screens\/.*\.schema\.ts$/, ["tests/http/any-upstream-forms.test.ts"]],
+];
+const ofAll = (folder, changed) =>
+  ofEveryThing.flatMap(([about, files]) =>
+    changed.some((path) => about.test(path)) ? files.filter((file) => file.startsWith(`${folder}/`)) : [],
+  );
 
 /**
  * Tests use the front door and import either little of the tested code or all of it. So a test is related to a changed
- * file by a word in its name: `app/screens/search/…` to `search.test.ts`.
+ * file by a word in its name: `app/screens/search/…` to `search.test.ts`. Tests of every call are related to every row.
  */
 function relatedByName(folder, ending, changed) {
   const touched = new Set(changed.flatMap(words).filter((word) => !common.has(word)));
-  return readdirSync(folder)
+  const named = readdirSync(folder)
     .filter((name) => name.endsWith(ending))
     .filter(
       (name) =>
@@ -41,6 +62,7 @@ function relatedByName(folder, ending, changed) {
         words(basename(name, ending)).some((word) => touched.has(word)),
     )
     .map((name) => `${folder}/${name}`);
+  return [...new Set([...named, ...ofAll(folder, changed)])];
 }
 
 /**
