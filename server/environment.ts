@@ -33,6 +33,8 @@ export interface Environment {
   port: number;
   /** Absolute path. Holds the embedded database, the generated session secret and the lock. */
   dataDir: string;
+  /** Whether DATA_DIR names that folder; otherwise it is in the folder where the program was started. */
+  isDataDirGiven: boolean;
   /** PostgreSQL for the embedded gateway; undefined for PGlite in the data folder. */
   databaseUrl: string | undefined;
   /** How to connect to PostgreSQL, and whether a start may migrate the schema. */
@@ -302,6 +304,7 @@ export function parseEnvironment(env: Variables, program: Program = "portal"): E
     host: checked.HOST,
     port: checked.PORT ?? (program === "gateway" ? 3001 : 3000),
     dataDir: checked.DATA_DIR,
+    isDataDirGiven: Boolean(own.DATA_DIR?.trim()),
     databaseUrl: checked.DATABASE_URL,
     database: {
       directUrl: checked.DATABASE_DIRECT_URL,
