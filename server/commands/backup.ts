@@ -18,7 +18,8 @@ async function take(file: string, environment: Environment): Promise<void> {
     return;
   }
   // No migration: a backup before an upgrade must have the old schema.
-  const open = await openDatabase({ ...environment, database: { ...environment.database, migrate: false } });
+  const database = { ...environment.database, migrate: false, anyEncoding: true };
+  const open = await openDatabase({ ...environment, database });
   try {
     const stores = await openFileStores(environment);
     await recogniseFileStores(open.work, stores, { marks: false });

@@ -23,7 +23,8 @@ async function write(sink: ExportSink, environment: Environment, withPasswords: 
     return;
   }
   // No migration: an export reads what is there.
-  const open = await openDatabase({ ...environment, database: { ...environment.database, migrate: false } });
+  const database = { ...environment.database, migrate: false, anyEncoding: true };
+  const open = await openDatabase({ ...environment, database });
   try {
     const stores = await openFileStores(environment);
     await recogniseFileStores(open.work, stores, { marks: false });
