@@ -13,6 +13,7 @@ import { joinPagesChannel } from "./server/pages-channel";
 import { clientFolder, demoPack } from "./server/paths";
 import { createReadiness } from "./server/readiness";
 import { createStaticFiles } from "./server/responses/static-files";
+import { warnOfSenders } from "./server/senders";
 import { firstAdministratorLines } from "./server/sign-in/first-administrator";
 import { checkIssuers, checkSignInAddresses } from "./server/sign-in/sign-in-addresses";
 import { failToStart } from "./server/start-error";
@@ -105,6 +106,7 @@ async function announce(
     lines.push("演示模式未开启；内容用 npm run content:load -- 文件夹 装载，要看演示内容请设 DEMO=1。");
   if (firstLink) lines.push(...firstAdministratorLines(firstLink, settings.siteUrl ?? url));
   for (const line of lines) logInfo(line);
+  if (engine) warnOfSenders(environment);
 }
 
 writeLogAs(logFormatOf(process.env));

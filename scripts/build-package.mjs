@@ -30,7 +30,7 @@ export function writePackage(root, build) {
     ...lock,
     packages: { "": self, ...Object.fromEntries(needed) },
   });
-  for (const name of ["node-version.mjs", "start-program.mjs"])
+  for (const name of ["node-version.mjs", "environment-file.mjs", "start-program.mjs"])
     cpSync(join(root, "scripts", name), join(build, name));
   writeFileSync(
     join(build, "run.mjs"),

@@ -45,6 +45,7 @@ const shared = [
   "scripts/build-child.mjs",
   "scripts/build-demo.mjs",
   "scripts/build-package.mjs",
+  "scripts/environment-file.mjs",
   "scripts/node-version.mjs",
   "scripts/start-program.mjs",
 ];

@@ -5,6 +5,10 @@ import "./node-version.mjs";
 
 /** @param {string} program @param {string | URL} folder the folder of the built programs */
 export async function startProgram(program, folder) {
+  if (process.env.ENV_FILE) {
+    const { readEnvironmentFile } = await import("./environment-file.mjs");
+    readEnvironmentFile(process.env);
+  }
   // Stopping `npm start` ends npm's shell, which does not forward the signal. So the program stops when the shell ends.
   const shell = process.ppid;
   if (process.env.npm_lifecycle_event) {

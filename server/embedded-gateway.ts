@@ -99,7 +99,7 @@ export async function openEmbeddedGateway(
   try {
     await recogniseFileStores(open.database, stores);
     const { siteUrls, siteName } = environment.portal;
-    const { smtpUrl, mailFrom, smsHookUrl, smsHookToken } = environment;
+    const { smtpUrl, mailFrom, smsHookUrl, smsHookToken, outboxIsRead } = environment;
     let jobs: RunningJobs | undefined;
     const services: Services = {
       domains,
@@ -120,7 +120,14 @@ export async function openEmbeddedGateway(
         contentPack: environment.contentPack,
         filesUrl: environment.portal.filesUrl,
       },
-      delivery: createDelivery({ database: open.database, smtpUrl, mailFrom, smsHookUrl, smsHookToken }),
+      delivery: createDelivery({
+        database: open.database,
+        smtpUrl,
+        mailFrom,
+        smsHookUrl,
+        smsHookToken,
+        outboxIsRead,
+      }),
       limits: createLimits(redis, environment.rateLimitScale),
       texts: createTextWorkers(textWorker),
       pdfs: createPdfReader(pdfProgram),

@@ -33,6 +33,8 @@ export interface Environment {
   port: number;
   /** Absolute path. Holds the embedded database, the generated session secret and the lock. */
   dataDir: string;
+  /** Whether DATA_DIR names that folder; otherwise it is in the folder where the program was started. */
+  isDataDirGiven: boolean;
   /** PostgreSQL for the embedded gateway; undefined for PGlite in the data folder. */
   databaseUrl: string | undefined;
   /** How to connect to PostgreSQL, and whether a start may migrate the schema. */
@@ -60,6 +62,8 @@ export interface Environment {
   mailFrom: string;
   smsHookUrl: string | undefined;
   smsHookToken: string | undefined;
+  /** Whether whoever uses this site can read the outbox: a demo, or a start that only this machine reaches. */
+  outboxIsRead: boolean;
   trustProxy: boolean;
   /** How many seconds running requests may take after a stop was requested. */
   stopSeconds: number;
@@ -261,11 +265,10 @@ export function logFormatOf({ LOG_FORMAT: wanted }: Variables): LogFormat {
 const loopback = (name: string) => name === "localhost" || name === "::1" || name.startsWith("127.");
 
 /**
- * Whether demo mode, with its published passwords, is on. Unless DEMO decides, only when nothing is configured and only
- * this machine can reach the port.
+ * Whether nothing is configured and only this machine can reach the port. Then demo mode, with its published passwords, is
+ * on unless DEMO decides, and people can read the outbox.
  */
-function decideDemo(checked: CheckedVariables): boolean {
-  if (checked.DEMO !== undefined) return checked.DEMO;
+function isPlainStart(checked: CheckedVariables): boolean {
   const configured = [
     checked.DATABASE_URL,
     checked.GATEWAY_URL,
@@ -290,7 +293,8 @@ export function parseEnvironment(env: Variables, program: Program = "portal"): E
   const checked = checkVariables(environmentVariables, own, variablesRead.problems);
   const problems = problemsTogether(checked, program);
   if (problems.length > 0) throw new SettingsError(problems);
-  const demo = decideDemo(checked);
+  const isPlain = isPlainStart(checked);
+  const demo = checked.DEMO ?? isPlain;
   const sessionSecrets =
     checked.SESSION_SECRET ??
     (program === "command"
@@ -302,6 +306,7 @@ export function parseEnvironment(env: Variables, program: Program = "portal"): E
     host: checked.HOST,
     port: checked.PORT ?? (program === "gateway" ? 3001 : 3000),
     dataDir: checked.DATA_DIR,
+    isDataDirGiven: Boolean(own.DATA_DIR?.trim()),
     databaseUrl: checked.DATABASE_URL,
     database: {
       directUrl: checked.DATABASE_DIRECT_URL,
@@ -329,6 +334,7 @@ export function parseEnvironment(env: Variables, program: Program = "portal"): E
     mailFrom: checked.MAIL_FROM ?? "",
     smsHookUrl: checked.SMS_HOOK_URL,
     smsHookToken: checked.SMS_HOOK_TOKEN,
+    outboxIsRead: demo || isPlain,
     trustProxy: checked.TRUST_PROXY,
     stopSeconds: checked.STOP_SECONDS,
     drainSeconds: checked.DRAIN_SECONDS,

@@ -10,6 +10,7 @@ import { endSafelyOnUncaught } from "./last-words";
 import { listen, stopOnSignal } from "./listen";
 import { joinPagesChannel } from "./pages-channel";
 import { demoPack } from "./paths";
+import { warnOfSenders } from "./senders";
 import { firstAdministratorLines } from "./sign-in/first-administrator";
 import { checkIssuers } from "./sign-in/sign-in-addresses";
 import { failToStart } from "./start-error";
@@ -72,6 +73,7 @@ async function start(environment: Environment): Promise<void> {
     const lines = [`网关已启动：${server.url}`, `数据文件夹：${environment.dataDir}`];
     if (firstLink) lines.push(...firstAdministratorLines(firstLink, environment.portal.siteUrl));
     for (const line of lines) logInfo(line);
+    warnOfSenders(environment);
   } catch (error) {
     await gateway.close();
     channel?.close();

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { Recipient } from "contract/account/identity";
+import type { Channel, Recipient } from "contract/account/identity";
 import { logWarning } from "contract/base/log";
 import type { Services } from "../server/context";
 import { type CodePurpose, type CodeScope, codeMinutes, createCodes } from "./codes";
@@ -42,6 +42,12 @@ const refusal = (reason: "tooMany" | "failed", message: string): CodeOutcome => 
   secondsLeft: 0,
 });
 
+/** Why no code is sent where nothing sends messages and nobody reads the outbox. */
+const unreachable: Record<Channel, string> = {
+  phone: "本站还没有开通短信，不能向手机发送验证码",
+  email: "本站还没有开通邮件，不能向邮箱发送验证码",
+};
+
 export const keyOf = ({ channel, contact: value }: Recipient) => `${channel}:${value}`;
 
 /**
@@ -52,6 +58,7 @@ export async function sendCode(services: Services, order: CodeOrder): Promise<Co
   const { limits, delivery, settings } = services;
   const { purpose, recipient } = order;
   const key = keyOf(recipient);
+  if (!delivery.reaches(recipient.channel)) return refusal("failed", unreachable[recipient.channel]);
   if (!(await limits.take("codePerMinute", key))) {
     const secondsLeft = Math.max(1, await limits.secondsLeft("codePerMinute", key));
     return { sent: false, reason: "tooSoon", message: `剩余${secondsLeft}秒，之后可重新发送`, secondsLeft };

@@ -2,7 +2,7 @@ import { logWarning } from "contract/base/log";
 import type pg from "pg";
 import { serversOf } from "./addresses";
 import { sqlState } from "./failures";
-import { type MigrationDatabase, refuseOutdated, runMigrations } from "./migrate";
+import { type Ask, type MigrationDatabase, refuseOutdated, runMigrations, SchemaProblem } from "./migrate";
 import type { Migration } from "./migration-files";
 import {
   drizzleOn,
@@ -49,6 +49,8 @@ export interface PostgresSettings {
   workPool?: number;
   /** Whether to run pending migrations. */
   migrate?: boolean;
+  /** Whether a database of another encoding is opened too: to take its content elsewhere. */
+  anyEncoding?: boolean;
   /** The limits of calls. */
   patience?: Patience;
   /** Whether answers to background work are waited for without end, where one statement goes over every row. */
@@ -136,9 +138,28 @@ function connectorOf(databaseUrl: string, mustWrite = true): Connector {
   return connector(mustWrite ? servers : { ...servers, mustWrite });
 }
 
-async function bringUpToDate(databaseUrl: string, migrations: Migration[], mayMigrate: boolean) {
+/** What to do about a database whose encoding has no place for every character. */
+export const encodingAdvice = "另建一个库：create database 库名 encoding 'UTF8' template template0。";
+
+/** Throws SchemaProblem when the database cannot store every character, which the first Chinese post would show. */
+export async function refuseOtherEncoding(ask: Ask): Promise<void> {
+  const { rows } = await ask("select current_setting('server_encoding') as encoding");
+  const encoding = String(rows[0]?.encoding);
+  if (encoding !== "UTF8")
+    throw new SchemaProblem(
+      `数据库的编码是 ${encoding}，存不下中文和表情。${encodingAdvice}已有内容的，先用 npm run backup 备份，再恢复到新的库。`,
+    );
+}
+
+async function bringUpToDate(
+  databaseUrl: string,
+  migrations: Migration[],
+  mayMigrate: boolean,
+  anyEncoding: boolean,
+) {
   const { database, client } = await openForMigrations(databaseUrl);
   try {
+    if (!anyEncoding) await refuseOtherEncoding(database.ask);
     if (mayMigrate) await runMigrations(database, migrations);
     else await refuseOutdated(database.ask, migrations);
   } finally {
@@ -206,12 +227,13 @@ export async function connectPostgres(
     pool: max = 10,
     workPool: maxForWork = 3,
     migrate: mayMigrate = true,
+    anyEncoding = false,
     patience = forVisitors,
     waitsForWork = false,
     replicaUrl,
     replicaLag = 5_000,
   } = settings;
-  await bringUpToDate(directUrl, migrations, mayMigrate);
+  await bringUpToDate(directUrl, migrations, mayMigrate, anyEncoding);
   const servers = connectorOf(databaseUrl);
   const { client, isPooled } = await recognise(servers);
   try {

@@ -26,6 +26,8 @@ export interface Delivery {
   send(message: Message): Promise<void>;
   /** Whether messages of this channel stay in the outbox because no sender is configured for it. */
   usesOutbox(channel: Channel): boolean;
+  /** Whether people can get messages of this channel: by a sender, or from the outbox at their own machine. */
+  reaches(channel: Channel): boolean;
 }
 
 export interface DeliveryOptions {
@@ -40,6 +42,8 @@ export interface DeliveryOptions {
   smsHookUrl?: string | undefined;
   /** Sent to the hook as `Authorization: Bearer …`. */
   smsHookToken?: string | undefined;
+  /** Whether the people who use the site can read the outbox, as in a demo. False for a site of others. */
+  outboxIsRead?: boolean | undefined;
   log?: ((line: string) => void) | undefined;
 }
 
@@ -94,7 +98,7 @@ const smsSender =
  * shows a message's text only if no real sender is configured, because logs of a real site must not contain codes.
  */
 export function createDelivery(options: DeliveryOptions): Delivery {
-  const { database, smtpUrl, smsHookUrl, log = logInfo } = options;
+  const { database, smtpUrl, smsHookUrl, outboxIsRead = true, log = logInfo } = options;
   const development = !smtpUrl && !smsHookUrl;
   const keep = outboxSender(database, ({ channel, recipient, text }) =>
     log(
@@ -125,6 +129,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       countMessage(channel, usesOutbox(channel) ? "outbox" : "sent");
     },
     usesOutbox,
+    reaches: (channel) => outboxIsRead || !usesOutbox(channel),
   };
 }
 

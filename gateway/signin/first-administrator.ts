@@ -38,7 +38,7 @@ const showDead = (visit: Visit) =>
     noticePage(
       visit.portal.services.settings.siteName,
       "链接无效",
-      "它可能已经用过、已过期，或者之后又启动过一次。没有管理员时，每次启动都会打印新的链接；也可以在服务器上运行 npm run admin -- grant。",
+      "它可能已经用过、已过期，或者之后又启动过一次。没有管理员时，每次启动都会打印一个有效的链接；也可以在服务器上运行 npm run admin -- grant。",
     ),
     404,
   );

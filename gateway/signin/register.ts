@@ -1,4 +1,10 @@
-import { newPassword, nickname, recipientOf, verificationCode } from "contract/account/identity";
+import {
+  type Channel,
+  newPassword,
+  nickname,
+  recipientOf,
+  verificationCode,
+} from "contract/account/identity";
 import { policyTitles, registrationPolicies } from "contract/site/constants";
 import { inArray } from "drizzle-orm";
 import { z } from "zod";
@@ -11,6 +17,7 @@ import { enter } from "./enter";
 import { codeWrong, FormProblem } from "./problem";
 import { parseFields, parseRecipient, type Screen } from "./screen";
 import { sendCode } from "./send-code";
+import { channelOf } from "./views/channels";
 import { closedView, registerView } from "./views/register";
 import type { Visit } from "./visit";
 
@@ -34,12 +41,13 @@ export function agreeTo(agreements: Awaited<ReturnType<typeof agreementsOf>>) {
   return z.string().refine((value) => value === "yes", `请阅读并同意${titles}`);
 }
 
-const channelOf = (visit: Visit) => (visit.context.req.query("by") === "email" ? "email" : "phone");
+/** Nothing sends codes here, so nobody can register. */
+const unreachableText = "本站还没有开通短信和邮件，发不出验证码，暂时不能注册，请联系管理员";
 
-async function register(visit: Visit, form: PostedForm): Promise<Response> {
+async function register(visit: Visit, form: PostedForm, channel: Channel): Promise<Response> {
   const { services, codes } = visit.portal;
   const fields = {
-    account: recipientOf[channelOf(visit)],
+    account: recipientOf[channel],
     code: verificationCode,
     nickname,
     password: newPassword,
@@ -67,15 +75,19 @@ export const registerScreen: Screen = {
   codeFor: () => "register",
   forVisitors: true,
   around: async (visit) => ({ agreements: await agreementsOf(visit) }),
-  view: (visit, state) =>
-    isClosed(visit) ? closedView(visit, closedText) : registerView(visit, state, channelOf(visit)),
+  view(visit, state) {
+    const channel = channelOf(visit);
+    if (isClosed(visit)) return closedView(visit, closedText);
+    return channel ? registerView(visit, state, channel) : closedView(visit, unreachableText);
+  },
   async submit(visit, form) {
-    if (isClosed(visit)) throw new FormProblem(422, {});
-    if (form.value("intent") !== "send-code") return register(visit, form);
+    const channel = channelOf(visit);
+    if (isClosed(visit) || !channel) throw new FormProblem(422, {});
+    if (form.value("intent") !== "send-code") return register(visit, form, channel);
     const { messageId, ...answer } = await sendCode(
       visit,
       "register",
-      parseRecipient(form, recipientOf[channelOf(visit)]),
+      parseRecipient(form, recipientOf[channel]),
     );
     return { ...answer, values: { messageId } };
   },

@@ -1,5 +1,6 @@
 import { main, type Terminal } from "gateway/moderation/administrators/cli";
 import { confirm } from "../confirm";
+import { requireDatabase } from "../data/require-database";
 import { openEmbeddedGateway } from "../embedded-gateway";
 import { readEnvironment } from "../environment";
 import { endSafelyOnUncaught } from "../last-words";
@@ -16,7 +17,9 @@ const terminal: Terminal = {
  * that a start with the same environment would open.
  */
 async function run(): Promise<number> {
-  const gateway = await openEmbeddedGateway(readEnvironment("command"), { jobs: false });
+  const environment = readEnvironment("command");
+  requireDatabase(environment, "existing");
+  const gateway = await openEmbeddedGateway(environment, { jobs: false });
   try {
     return await main(process.argv.slice(2), gateway.forWork, terminal);
   } finally {

@@ -2,6 +2,7 @@ import { logInfo } from "contract/base/log";
 import { addCheckpoints } from "gateway/moderation/log-checkpoints";
 import { type BrokenChain, type ChainName, verifyLog } from "gateway/moderation/verify-log";
 import { siteChain } from "gateway/moderation/write-log";
+import { requireDatabase } from "../data/require-database";
 import { openEmbeddedGateway } from "../embedded-gateway";
 import { readEnvironment } from "../environment";
 import { endSafelyOnUncaught } from "../last-words";
@@ -25,7 +26,9 @@ const problemOf = ({ chain, row, isGone }: BrokenChain): string =>
  * whether that checkpoint still exists. Exit code 1 when something is wrong.
  */
 async function verify(): Promise<number> {
-  const gateway = await openEmbeddedGateway(readEnvironment("command"), { jobs: false });
+  const environment = readEnvironment("command");
+  requireDatabase(environment, "existing");
+  const gateway = await openEmbeddedGateway(environment, { jobs: false });
   try {
     const digest = process.argv[2];
     const { database } = gateway.forWork;

@@ -1,12 +1,10 @@
-import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
-import { join } from "node:path";
 import { logInfo } from "contract/base/log";
-import { BackupProblem } from "gateway/backup/archive";
 import { writeBackupFile } from "../backup/backup-file";
 import { askForBackup, backupLines } from "../backup/backup-socket";
 import { isDataFolderHeld } from "../data/data-folder-lock";
 import { openDatabase } from "../data/database";
+import { requireDatabase } from "../data/require-database";
 import { type Environment, readEnvironment } from "../environment";
 import { openFileStores, recogniseFileStores } from "../files/open-stores";
 import { endSafelyOnUncaught } from "../last-words";
@@ -14,16 +12,14 @@ import { failWith } from "../start-error";
 
 async function take(file: string, environment: Environment): Promise<void> {
   const { databaseUrl, dataDir } = environment;
-  if (!databaseUrl && !existsSync(join(dataDir, "database")))
-    throw new BackupProblem(
-      `数据文件夹 ${dataDir} 里没有数据库：请用 DATA_DIR 或 DATABASE_URL 指定要备份的。`,
-    );
+  requireDatabase(environment, "existing");
   if (!databaseUrl && isDataFolderHeld(dataDir)) {
     await writeBackupFile(file, await askForBackup(dataDir));
     return;
   }
   // No migration: a backup before an upgrade must have the old schema.
-  const open = await openDatabase({ ...environment, database: { ...environment.database, migrate: false } });
+  const database = { ...environment.database, migrate: false, anyEncoding: true };
+  const open = await openDatabase({ ...environment, database });
   try {
     const stores = await openFileStores(environment);
     await recogniseFileStores(open.work, stores, { marks: false });

@@ -1,4 +1,5 @@
 import { main } from "gateway/content/load/cli";
+import { requireDatabase } from "../data/require-database";
 import { openEmbeddedGateway } from "../embedded-gateway";
 import { readEnvironment } from "../environment";
 import { endSafelyOnUncaught } from "../last-words";
@@ -9,7 +10,9 @@ import { failToStart } from "../start-error";
  * environment would open.
  */
 async function load(): Promise<number> {
-  const gateway = await openEmbeddedGateway(readEnvironment("command"), { jobs: false });
+  const environment = readEnvironment("command");
+  requireDatabase(environment, "named");
+  const gateway = await openEmbeddedGateway(environment, { jobs: false });
   try {
     return await main(process.argv.slice(2), gateway.forWork);
   } finally {

@@ -1,13 +1,11 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { logInfo } from "contract/base/log";
 import { FolderSink } from "gateway/export/folder";
-import { ExportProblem } from "gateway/export/format";
 import { type ExportSink, writeExport } from "gateway/export/write-export";
 import { askForExport } from "../backup/backup-socket";
 import { receiveExport } from "../backup/export-stream";
 import { isDataFolderHeld } from "../data/data-folder-lock";
 import { openDatabase } from "../data/database";
+import { requireDatabase } from "../data/require-database";
 import { type Environment, readEnvironment } from "../environment";
 import { openFileStores, recogniseFileStores } from "../files/open-stores";
 import { endSafelyOnUncaught } from "../last-words";
@@ -25,7 +23,8 @@ async function write(sink: ExportSink, environment: Environment, withPasswords: 
     return;
   }
   // No migration: an export reads what is there.
-  const open = await openDatabase({ ...environment, database: { ...environment.database, migrate: false } });
+  const database = { ...environment.database, migrate: false, anyEncoding: true };
+  const open = await openDatabase({ ...environment, database });
   try {
     const stores = await openFileStores(environment);
     await recogniseFileStores(open.work, stores, { marks: false });
@@ -46,11 +45,7 @@ async function main(): Promise<number> {
     return 2;
   }
   const environment = readEnvironment("command");
-  const { databaseUrl, dataDir } = environment;
-  if (!databaseUrl && !existsSync(join(dataDir, "database")))
-    throw new ExportProblem(
-      `数据文件夹 ${dataDir} 里没有数据库：请用 DATA_DIR 或 DATABASE_URL 指定要导出的。`,
-    );
+  requireDatabase(environment, "existing");
   const sink = await FolderSink.make(given.folder);
   let count = 0;
   try {

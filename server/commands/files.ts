@@ -4,6 +4,7 @@ import { askAboutFiles } from "../backup/backup-socket";
 import { confirm } from "../confirm";
 import { isDataFolderHeld } from "../data/data-folder-lock";
 import { openDatabase } from "../data/database";
+import { requireDatabase } from "../data/require-database";
 import { type Environment, readEnvironment } from "../environment";
 import { openFileStores, recogniseFileStores } from "../files/open-stores";
 import { endSafelyOnUncaught } from "../last-words";
@@ -58,7 +59,9 @@ async function main(): Promise<number> {
     say(usage);
     return 2;
   }
-  const files = await filesOf(readEnvironment("command"));
+  const environment = readEnvironment("command");
+  requireDatabase(environment, "existing");
+  const files = await filesOf(environment);
   try {
     const { places, orphans, missing } = await files.check();
     for (const [place, count] of Object.entries(places)) say(`${place}：${count} 个文件`);

@@ -1,5 +1,6 @@
 import { OldDatabaseProblem } from "gateway/discuz/read/mysql-tables";
 import { main, type Terminal } from "gateway/discuz/run/cli";
+import { requireDatabase } from "../data/require-database";
 import { openEmbeddedGateway } from "../embedded-gateway";
 import { readEnvironment } from "../environment";
 import { endSafelyOnUncaught } from "../last-words";
@@ -28,6 +29,7 @@ function terminal(): Terminal {
  */
 async function run(): Promise<number> {
   const environment = readEnvironment("command");
+  requireDatabase(environment, "named");
   const gateway = await openEmbeddedGateway(environment, { jobs: false });
   try {
     return await main(process.argv.slice(2), gateway.forWork, terminal(), environment.discuzUrl);

@@ -10,6 +10,7 @@ import type { FileStores } from "gateway/files/stores/file-stores";
 import { backfillDocuments } from "gateway/search/index/backfill";
 import { createTextWorkers } from "gateway/workers/text-workers";
 import { openDatabase, withMigrations } from "../data/database";
+import { requireDatabase } from "../data/require-database";
 import { type Environment, readEnvironment } from "../environment";
 import { openFileStores, recogniseFileStores } from "../files/open-stores";
 import { endSafelyOnUncaught } from "../last-words";
@@ -76,6 +77,7 @@ async function main(): Promise<number> {
     return 2;
   }
   const environment = readEnvironment("command");
+  requireDatabase(environment, "named");
   const source = await openExportFolder(given.folder);
   await checkTarget(environment);
   // The whole export is checked first, so that one with mistakes does not create a database.

@@ -3,6 +3,7 @@ import { logInfo } from "contract/base/log";
 import { migrationPatience, pendingMigrations, runMigrations } from "gateway/database/migrate";
 import { type Migration, migrationsFolder, readMigrations } from "gateway/database/migration-files";
 import { withMigrations } from "../data/database";
+import { requireDatabase } from "../data/require-database";
 import { readEnvironment } from "../environment";
 import { endSafelyOnUncaught } from "../last-words";
 import { failToStart, StartError } from "../start-error";
@@ -41,7 +42,9 @@ const describeMigration = ({ tag, isOutside, statements }: Migration) =>
 async function main(): Promise<void> {
   const { isDryRun, patience } = readArguments();
   const migrations = readMigrations(migrationsFolder());
-  await withMigrations(readEnvironment("command"), isDryRun, async (database) => {
+  const environment = readEnvironment("command");
+  requireDatabase(environment, "named");
+  await withMigrations(environment, isDryRun, async (database) => {
     if (!isDryRun) {
       const done = await runMigrations(database, migrations, patience);
       logInfo(done.length > 0 ? `已升级数据库结构：${done.join("、")}` : "数据库结构已是最新。");

@@ -34,7 +34,8 @@ async function main(): Promise<number> {
     await forgetMarks(open.work);
     await recogniseFileStores(open.work, stores);
     const withFiles = files > 0 ? `，${files} 个数据库之外的文件` : "";
-    logInfo(`已恢复 ${takenAt} 的备份：${tables} 张表，${rows} 行${withFiles}。`);
+    const place = environment.databaseUrl ? "DATABASE_URL 的数据库" : `数据文件夹 ${environment.dataDir}`;
+    logInfo(`已恢复 ${takenAt} 的备份：${tables} 张表，${rows} 行${withFiles}，写进了${place}。`);
     logInfo("SESSION_SECRET 不在备份里：用原来的那一个，已发出的链接才继续有效。");
     return 0;
   } finally {

@@ -9,7 +9,7 @@ import {
   openPglite,
   openPostgres,
 } from "gateway/database/open";
-import { openForMigrations } from "gateway/database/postgres";
+import { openForMigrations, refuseOtherEncoding } from "gateway/database/postgres";
 import type { Environment } from "../environment";
 import { StartError } from "../start-error";
 import { makeDataFolder } from "./data-folder";
@@ -73,7 +73,8 @@ export async function withMigrations<Result>(
 ): Promise<Result> {
   if (databaseUrl) {
     const { database, client } = await openForMigrations(directUrl ?? databaseUrl).catch(whyNotPostgres);
-    return work(database)
+    return refuseOtherEncoding(database.ask)
+      .then(() => work(database))
       .catch(whyNotPostgres)
       .finally(() => client.end());
   }

@@ -1,6 +1,7 @@
 import { mailTransport } from "gateway/server/delivery";
 import { postSms, SmsRefused } from "gateway/server/sms";
 import type { Environment } from "../environment";
+import { withoutSenders } from "../senders";
 import { type Finding, findingsOf, inTime, reasonOf } from "./finding";
 
 const mail = findingsOf("邮件");
@@ -20,16 +21,16 @@ const mailAdvice = (reason: string) =>
 
 /** Checks mail: signs in at the server, and sends a message if an address is given. */
 export async function examineMail(
-  { smtpUrl, mailFrom, demo, portal: { siteName } }: Environment,
+  { smtpUrl, mailFrom, outboxIsRead, portal: { siteName } }: Environment,
   to: string | undefined,
 ): Promise<Finding[]> {
   if (!smtpUrl) {
     if (to !== undefined)
       return [mail.error("没有 SMTP_URL，发不出测试邮件", "给出 SMTP_URL 和 MAIL_FROM。")];
     return [
-      demo
-        ? mail.ok("演示模式，邮件留在发件箱")
-        : mail.warn("没有 SMTP_URL：验证码和通知只留在发件箱，没有人收到", "给出 SMTP_URL 和 MAIL_FROM。"),
+      outboxIsRead
+        ? mail.ok("只在本机使用，邮件留在发件箱")
+        : mail.warn(withoutSenders.email, "给出 SMTP_URL 和 MAIL_FROM。"),
     ];
   }
   const transport = mailTransport(smtpUrl);
@@ -78,15 +79,15 @@ const smsAdvices: [RegExp, string][] = [
 
 /** Checks SMS: calls the hook, and sends a code if a number is given. */
 export async function examineSms(
-  { smsHookUrl, smsHookToken, demo, portal: { siteName } }: Environment,
+  { smsHookUrl, smsHookToken, outboxIsRead, portal: { siteName } }: Environment,
   to: string | undefined,
 ): Promise<Finding[]> {
   if (!smsHookUrl) {
     if (to !== undefined) return [sms.error("没有 SMS_HOOK_URL，发不出测试短信", "给出 SMS_HOOK_URL。")];
     return [
-      demo
-        ? sms.ok("演示模式，短信留在发件箱")
-        : sms.warn("没有 SMS_HOOK_URL：用手机号注册的人收不到验证码", "给出 SMS_HOOK_URL。"),
+      outboxIsRead
+        ? sms.ok("只在本机使用，短信留在发件箱")
+        : sms.warn(withoutSenders.phone, "给出 SMS_HOOK_URL。"),
     ];
   }
   try {

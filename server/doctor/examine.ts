@@ -1,5 +1,6 @@
 import { SettingsError, secretVariables, type Variables } from "../../app/settings/portal-settings";
 import { readSecretFiles } from "../../app/settings/secret-files.server";
+import { hasDatabase } from "../data/require-database";
 import { type Environment, environmentVariables, parseEnvironment } from "../environment";
 import { misspelt } from "../unknown-variables";
 import { examineClock } from "./clock";
@@ -74,6 +75,20 @@ async function examineAll(environment: Environment, variables: Variables, to: Se
   ];
 }
 
+/** Whether the variables are those of a site: without any, all of this is about a first start in this folder. */
+function examineVariables(environment: Environment): Finding[] {
+  const { siteUrls, gatewayUrls } = environment.portal;
+  const isNamed = environment.isDataDirGiven || siteUrls.length > 0 || gatewayUrls.length > 0;
+  return [
+    isNamed || hasDatabase(environment)
+      ? settings.ok("各变量都合规则")
+      : settings.warn(
+          "没有给出站点的变量：下面说的是在这个文件夹里第一次启动会怎样，不是已有的站点",
+          "用 ENV_FILE=/etc/portal/portal.env 给出服务用的变量，再运行一次。",
+        ),
+  ];
+}
+
 /** Checks everything that a start with these variables would use. It changes nothing, and no finding has a secret. */
 export async function examine(variables: Variables, to: SendTo): Promise<Finding[]> {
   const withSecrets = readSecretFiles(variables, secretVariables).variables;
@@ -83,7 +98,7 @@ export async function examine(variables: Variables, to: SendTo): Promise<Finding
   );
   try {
     const environment = parseEnvironment(variables, "doctor");
-    findings.push(settings.ok("各变量都合规则"), ...(await examineAll(environment, variables, to)));
+    findings.push(...examineVariables(environment), ...(await examineAll(environment, variables, to)));
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     findings.push(

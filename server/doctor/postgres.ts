@@ -1,7 +1,7 @@
 import { sqlState } from "gateway/database/failures";
 import { type Ask, pendingMigrations, SchemaProblem } from "gateway/database/migrate";
 import { migrationsFolder, readMigrations } from "gateway/database/migration-files";
-import { openForMigrations } from "gateway/database/postgres";
+import { encodingAdvice, openForMigrations } from "gateway/database/postgres";
 import type { Environment } from "../environment";
 import { type Finding, findingsOf, inTime, reasonOf } from "./finding";
 import { poolMode } from "./pooler";
@@ -58,12 +58,7 @@ async function examineServer(ask: Ask): Promise<Finding[]> {
       ),
     );
   if (row.encoding !== "UTF8")
-    findings.push(
-      database.error(
-        `数据库的编码是 ${row.encoding}，存不下中文和表情`,
-        "另建一个库：create database 库名 encoding 'UTF8' template template0。",
-      ),
-    );
+    findings.push(database.error(`数据库的编码是 ${row.encoding}，存不下中文和表情`, encodingAdvice));
   if (row.standby === true || row.only_reads === "on")
     findings.push(
       database.error(

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { accounts, documents, moderationLog } from "gateway/database/schema";
-import { firstLinkHours, renewFirstLink } from "gateway/moderation/administrators/first-link";
+import { firstLinkHours, renewFirstLink, sharedMinutes } from "gateway/moderation/administrators/first-link";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { passTime, type SignInGateway, signIn, signInGateways } from "../support/signin";
 
@@ -79,8 +79,33 @@ describe("the link of the first start", () => {
     expect(await admins()).toEqual([]);
   });
 
-  test("is stored as a digest, and every start makes another", async () => {
-    const [old, token] = [await renew(), await renew()];
+  test("is the same for processes that start together, so that each log has a valid one", async () => {
+    const services = {
+      ...gateway.services,
+      settings: { ...gateway.services.settings, secrets: ["s".repeat(32)] },
+    };
+    const another = () => renewFirstLink({ ...services, settings: { ...services.settings } });
+    await gateway.services.database.delete(documents).where(eq(documents.key, "first-administrator-link"));
+    const tokens = await Promise.all([another(), another(), another()]);
+    expect(new Set(tokens).size).toBe(1);
+    const { browser } = await somebody();
+    expect((await browser.get(at(tokens[0] ?? ""))).status).toBe(200);
+    const rows = JSON.stringify(await gateway.services.database.select().from(documents));
+    expect(rows).not.toContain(tokens[0]);
+    // Another secret cannot know that link, and prints one of its own.
+    const foreign = await renewFirstLink({
+      ...services,
+      settings: { ...services.settings, secrets: ["t".repeat(32)] },
+    });
+    expect(tokens).not.toContain(foreign);
+    expect((await browser.get(at(foreign ?? ""))).status).toBe(200);
+    expect((await browser.get(at(tokens[0] ?? ""))).status).toBe(404);
+  });
+
+  test("is stored as a digest, and a later start makes another", async () => {
+    const old = await renew();
+    passTime(sharedMinutes * 60 + 1);
+    const token = await renew();
     expect(old).not.toBe(token);
     const rows = JSON.stringify(await gateway.services.database.select().from(documents));
     expect(rows).not.toContain(token);

@@ -111,6 +111,7 @@ describe("the digest", () => {
       ...gateway().services,
       delivery: {
         usesOutbox: () => false,
+        reaches: () => true,
         async send(message: Message) {
           if (message.recipient === first.email) throw new Error("mailbox full");
           sent.push(message);
@@ -138,7 +139,7 @@ describe("the digest", () => {
     const { services } = gateway();
     const refusing = {
       ...services,
-      delivery: { usesOutbox: () => false, send: () => Promise.reject(new Error("busy")) },
+      delivery: { usesOutbox: () => false, reaches: () => true, send: () => Promise.reject(new Error("busy")) },
     };
     expectConsole("warn", /邮件摘要没有发出，稍后再试/);
     await run(refusing);

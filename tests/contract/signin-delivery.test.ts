@@ -3,7 +3,15 @@ import { outbox } from "gateway/database/schema";
 import { createDelivery, type Delivery, type DeliveryOptions } from "gateway/server/delivery";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { expectConsole } from "../support/console";
-import { alertOf, askForCode, freshPerson, messageBy, signInGateways } from "../support/signin";
+import type { Page as SignInPage } from "../support/plain-browser";
+import {
+  alertOf,
+  askForCode,
+  freshPerson,
+  messageBy,
+  type SignInGateway,
+  signInGateways,
+} from "../support/signin";
 import { type SmtpServer, startSmtpServer } from "../support/smtp-server";
 import { startUpstream, type Upstream } from "../support/upstream";
 
@@ -142,5 +150,76 @@ describe("a sender that fails", () => {
     for (const answer of waiting) answer();
     await vi.waitFor(() => expect(warned).toHaveBeenCalledTimes(2), { timeout: 20_000 });
     warned.mockRestore();
+  });
+});
+
+describe("a site of others without a sender", () => {
+  const site = (options: Partial<DeliveryOptions>) =>
+    gatewayWith({}, deliveryOf({ ...options, outboxIsRead: false }));
+  const tabsOf = (page: { $: SignInPage["$"] }) =>
+    page
+      .$("nav.tabs a")
+      .toArray()
+      .map((link) => page.$(link).text());
+  const askAt = async (gateway: SignInGateway, path: string, account: string) => {
+    const browser = gateway.browser();
+    return browser.submit(await browser.get(path), { intent: "send-code" }, { account });
+  };
+
+  test("for SMS: registers by email alone, and never claims to have sent an SMS", async () => {
+    const gateway = site({ smtpUrl: mail.url, mailFrom: "社区 <no-reply@forum.example>" });
+    const page = await gateway.browser().get("/gateway/register");
+    expect([tabsOf(page), page.$("label[for=account]").text()]).toEqual([[], "邮箱"]);
+    const { email, phone } = freshPerson();
+    const asked = await askAt(gateway, "/gateway/register", email);
+    expect(asked.text).toContain("获取验证码成功");
+    expect(asked.text).not.toContain("开发模式");
+    expect(mail.received).toHaveLength(1);
+    const person = await gateway.account();
+    // The answer is the same whether there is an account, and nothing is stored that nobody reads.
+    for (const path of ["/gateway/signin?mode=code", "/gateway/reset"])
+      for (const account of [phone, person.phone]) {
+        const refused = await askAt(gateway, path, account);
+        expect([refused.status, messageBy(refused, "code")]).toEqual([
+          422,
+          "本站还没有开通短信，不能向手机发送验证码",
+        ]);
+        expect(refused.$("[name=account]").attr("value")).toBe(account);
+        expect(await outboxOf(account)).toEqual([]);
+      }
+    expect((await gateway.browser().get("/gateway/reset")).text).toContain("发到账号绑定的邮箱。");
+  });
+
+  test("for mail: registers by phone alone", async () => {
+    const gateway = site({ smsHookUrl: `${sms.origin}/send` });
+    for (const path of ["/gateway/register", "/gateway/register?by=email"]) {
+      const page = await gateway.browser().get(path);
+      expect([tabsOf(page), page.$("label[for=account]").text()]).toEqual([[], "手机号"]);
+    }
+    expect((await askAt(gateway, "/gateway/register", freshPerson().phone)).text).toContain("获取验证码成功");
+    const refused = await askAt(gateway, "/gateway/reset", freshPerson().email);
+    expect([refused.status, messageBy(refused, "code")]).toEqual([
+      422,
+      "本站还没有开通邮件，不能向邮箱发送验证码",
+    ]);
+  });
+
+  test("for both: says so in place of the form, and signing in by a code is not offered", async () => {
+    const gateway = site({});
+    const browser = gateway.browser();
+    const closed = await browser.get("/gateway/register");
+    expect([closed.status, closed.text]).toEqual([200, expect.stringContaining("暂时不能注册")]);
+    const form = await browser.get("/gateway/signin");
+    expect(tabsOf(form)).toEqual([]);
+    const posted = await browser.post(
+      "/gateway/register",
+      new URLSearchParams({
+        intent: "send-code",
+        account: freshPerson().phone,
+        formToken: String(form.$("[name=formToken]").attr("value")),
+      }),
+    );
+    expect([posted.status, posted.text]).toEqual([422, expect.stringContaining("暂时不能注册")]);
+    expect((await browser.get("/gateway/reset")).text).toContain("请联系管理员重置密码");
   });
 });

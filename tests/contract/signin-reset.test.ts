@@ -112,6 +112,7 @@ describe("resetting a password", () => {
     const recipients: string[] = [];
     const never: Delivery = {
       usesOutbox: () => true,
+      reaches: () => true,
       send(message) {
         recipients.push(message.recipient);
         return new Promise(() => {});

@@ -8,7 +8,7 @@ import {
 } from "gateway/database/migrate";
 import { type Migration, migrationOf } from "gateway/database/migration-files";
 import { migrationsOnPglite } from "gateway/database/open";
-import { openForMigrations } from "gateway/database/postgres";
+import { openForMigrations, refuseOtherEncoding } from "gateway/database/postgres";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startCluster } from "../../scripts/postgres-cluster.mjs";
@@ -116,6 +116,14 @@ describe("an older schema", () => {
     await runMigrations(database, [first]);
     await refuseOutdated(database.ask, [first]);
     expect(await refusal(refuseOutdated(database.ask, [first, second]))).toContain("npm run migrate");
+  });
+});
+
+describe("an encoding without every character", () => {
+  it("is refused with what to do, before anything is made", async () => {
+    await refuseOtherEncoding(database.ask);
+    const ask = () => Promise.resolve({ rows: [{ encoding: "SQL_ASCII" }] });
+    expect(await refusal(refuseOtherEncoding(ask))).toMatch(/SQL_ASCII.*create database .* encoding 'UTF8'/);
   });
 });
 

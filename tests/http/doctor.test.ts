@@ -115,6 +115,17 @@ describe.runIf(process.env.TEST_DATABASE_URL)("npm run doctor on PostgreSQL", { 
       }),
     });
     expect(latin).toContainEqual(finding("数据库", "error", /编码是 LATIN1/));
+    for (const program of ["migrate", "admin"]) {
+      const { code, output } = await runProcess(
+        ["scripts/run.mjs", program, "list"].slice(0, program === "admin" ? 3 : 2),
+        {
+          DATABASE_URL: on((url) => {
+            url.pathname = "/latin";
+          }),
+        },
+      );
+      expect([code, output]).toEqual([1, expect.stringContaining("编码是 LATIN1，存不下中文")]);
+    }
     const nowhere = await doctor({
       DATABASE_URL: on((url) => {
         url.pathname = "/none";

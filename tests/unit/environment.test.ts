@@ -321,6 +321,21 @@ describe("environment", () => {
     expect(demo({ DEMO: "0" })).toBe(false);
   });
 
+  it("knows whether the people of the site can read the outbox: a demo, or a start for this machine alone", () => {
+    const read = (env: Record<string, string | undefined>) =>
+      parseEnvironment({ DATA_DIR: dataDir, SESSION_SECRET: secret, ...env }).outboxIsRead;
+    for (const env of [{}, { DEMO: "0" }, { DEMO: "1", SITE_URL: "https://forum.example.com" }])
+      expect(read(env), JSON.stringify(env)).toBe(true);
+    for (const env of [{ SITE_URL: "https://forum.example.com" }, { DATABASE_URL: "postgres://u@db/x" }])
+      expect(read(env), JSON.stringify(env)).toBe(false);
+    expect(read({ DEMO: "0", HOST: "0.0.0.0" })).toBe(false);
+  });
+
+  it("knows whether DATA_DIR was given", () => {
+    expect(parseEnvironment({ DATA_DIR: dataDir }).isDataDirGiven).toBe(true);
+    expect(parseEnvironment({ DATA_DIR: " " }, "doctor").isDataDirGiven).toBe(false);
+  });
+
   it("generates the session secret once, readable by its owner alone", () => {
     const secretsFor = (program?: "gateway") =>
       parseEnvironment({ DATA_DIR: dataDir }, program).portal.sessionSecrets;

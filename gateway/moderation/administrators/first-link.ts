@@ -1,38 +1,66 @@
 import { randomBytes } from "node:crypto";
 import { addTime } from "contract/base/time";
-import { eq } from "drizzle-orm";
+import { eq, lt } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { documents } from "../../database/schema";
 import { transact } from "../../database/transact";
 import type { Services } from "../../server/context";
 import { hashToken } from "../../server/sessions/sessions";
-import { sameSecret } from "../../server/signer";
+import { sameSecret, signerOf } from "../../server/signer";
 import { hasAdministrator, setAdministrator } from "./administrators";
 
 type LinkServices = Pick<Services, "database" | "now">;
 
-/** The key of the row that holds the link. The row has only a hash of the token. */
+/** The key of the row that holds the link. Its token follows from the nonce by the secret alone; the row has a hash of it. */
 const document = "first-administrator-link";
 interface StoredLink {
+  /** Not there in rows of earlier releases. */
+  nonce?: string;
   tokenHash: string;
   expiresAt: string;
 }
 
-/** How many hours the link is valid; the next start replaces it earlier. */
+/** How many hours the link is valid; a later start replaces it earlier. */
 export const firstLinkHours = 24;
+/** Processes that start within so many minutes of the first one print its link, so that each log has a valid one. */
+export const sharedMinutes = 10;
 
 /**
  * Runs at a start on a database without an administrator: makes a new token for the link that appoints the first one,
- * and replaces the token of the previous start. Returns null when there is an administrator.
+ * and replaces the token of an earlier start. Processes of one site that start together give the same token. Returns null
+ * when there is an administrator.
  */
-export async function renewFirstLink({ database, now }: LinkServices): Promise<string | null> {
+export async function renewFirstLink({
+  database,
+  settings,
+  now,
+}: LinkServices & Pick<Services, "settings">): Promise<string | null> {
   if (await hasAdministrator(database)) return null;
-  const token = randomBytes(24).toString("base64url");
+  const tokenOf = (nonce: string) => signerOf(settings).sign(document, nonce);
+  const nonce = randomBytes(24).toString("base64url");
+  const token = tokenOf(nonce);
   const value: StoredLink = {
+    nonce,
     tokenHash: hashToken(token),
     expiresAt: addTime(now(), firstLinkHours, "hour").toISOString(),
   };
   const row = { value, updatedAt: now() };
+  const insert = database.insert(documents).values({ key: document, ...row });
+  // One statement decides which of several processes writes.
+  const [written] = await insert
+    .onConflictDoUpdate({
+      target: documents.key,
+      set: row,
+      setWhere: lt(documents.updatedAt, addTime(now(), -sharedMinutes, "minute")),
+    })
+    .returning({ key: documents.key });
+  if (written) return token;
+  const [other] = await readLink(database);
+  const shared = other?.value as StoredLink | undefined;
+  const sharedToken = shared?.nonce === undefined ? null : tokenOf(shared.nonce);
+  if (sharedToken !== null && shared && sameSecret(hashToken(sharedToken), shared.tokenHash))
+    return sharedToken;
+  // The other process is of an earlier release, or signs by another secret: its link cannot be known here.
   await database
     .insert(documents)
     .values({ key: document, ...row })

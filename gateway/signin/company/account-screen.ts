@@ -17,12 +17,14 @@ import { codeWrong, FormProblem, type FormState } from "../problem";
 import { agreementsOf, agreeTo } from "../register";
 import { parseFields, parseRecipient, type Screen } from "../screen";
 import { sendCode } from "../send-code";
+import { channelOf as reachedChannelOf } from "../views/channels";
 import { companyAccountView } from "../views/company";
 import type { Visit } from "../visit";
 import { verifiedContacts } from "./contacts";
 import { createCompanyAccount } from "./create-account";
 
-const channelOf = (visit: Visit) => (visit.context.req.query("by") === "email" ? "email" : "phone");
+/** Where nothing sends codes, the form is shown all the same, and asking for one says why there is none. */
+const channelOf = (visit: Visit) => reachedChannelOf(visit) ?? "phone";
 const problem = (text: string) => new FormProblem(422, { alert: { kind: "error", text } });
 const expired = () => problem("公司登录已经过期，请重新登录");
 

@@ -4,7 +4,8 @@ import { banner, layout } from "../../pages/layout";
 import { type Markup, nothing } from "../../pages/markup";
 import type { CompanyView, FormState } from "../problem";
 import type { Visit } from "../visit";
-import { accountField, codeField, formOf, pageUrl, tabs, textField } from "./fields";
+import { channelsOf } from "./channels";
+import { accountField, channelTabs, codeField, formOf, pageUrl, textField } from "./fields";
 import { companyAccountPath, formTokenField } from "./paths";
 import { agreement } from "./register";
 import { pageTitle } from "./title";
@@ -66,10 +67,7 @@ function createPart(visit: Visit, state: FormState, company: CompanyView, by: "p
     channel === "phone" ? companyAccountPath : `${companyAccountPath}?by=${channel}`;
   const contact = company.contacts.length
     ? html`<p class="lead">账号会绑定 ${company.contacts.join("、")}。</p>`
-    : html`${tabs("联系方式", [
-        { href: url("phone"), text: "用手机号", current: by === "phone" },
-        { href: url("email"), text: "用邮箱", current: by === "email" },
-      ])}`;
+    : channelTabs("联系方式", channelsOf(visit), by, url, { phone: "用手机号", email: "用邮箱" });
   const fields = company.contacts.length ? nothing : html`${accountField(state, by)}${codeField(state)}`;
   return html`<p class="lead">${who(visit, company)}第一次登录，请建立你的账号。</p>
 ${taken}${contact}

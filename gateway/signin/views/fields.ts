@@ -1,5 +1,5 @@
 import { codeLength, emailMax, phoneLength } from "contract/account/constants";
-import { passwordMin } from "contract/account/identity";
+import { type Channel, passwordMin } from "contract/account/identity";
 import { html } from "hono/html";
 import {
   type Attributes,
@@ -128,8 +128,11 @@ export function codeField(state: FormState): Markup {
   })}<input type="hidden" name="messageId" value="${state.values.messageId ?? ""}">`;
 }
 
-/** The captcha with its text alternative, a button for another picture, and a link to sign in without it. */
-export function captchaField(state: FormState, otherWay: string): Markup {
+/**
+ * The captcha with its text alternative, a button for another picture, and a link to sign in without it.
+ * @param otherWay null where nothing sends codes
+ */
+export function captchaField(state: FormState, otherWay: string | null): Markup {
   if (!state.captcha) return nothing;
   return html`${textField(state, {
     name: "captcha",
@@ -142,7 +145,10 @@ export function captchaField(state: FormState, otherWay: string): Markup {
       maxlength: 8,
       value: undefined,
     },
-    hint: html`不分大小写。看不清图片时，可以<a href="${otherWay}">用验证码登录</a>。`,
+    hint:
+      otherWay === null
+        ? "不分大小写。"
+        : html`不分大小写。看不清图片时，可以<a href="${otherWay}">用验证码登录</a>。`,
   })}<input type="hidden" name="captchaToken" value="${state.captcha.token}">`;
 }
 
@@ -166,6 +172,25 @@ export function pageUrl(visit: Visit, path: string, query: Record<string, string
     ...(visit.redirect === "/" ? {} : { redirect: visit.redirect }),
   }).toString();
   return search ? `${path}?${search}` : path;
+}
+
+/** Tabs for the channels that can send a code; none where there is no choice. */
+export function channelTabs(
+  label: string,
+  channels: readonly Channel[],
+  current: Channel,
+  url: (channel: Channel) => string,
+  texts: Record<Channel, string>,
+): Markup {
+  if (channels.length < 2) return nothing;
+  return tabs(
+    label,
+    channels.map((channel) => ({
+      href: url(channel),
+      text: texts[channel],
+      current: channel === current,
+    })),
+  );
 }
 
 /** Tabs for alternative ways to do the same thing, as links. */

@@ -5,15 +5,16 @@ import { banner, layout } from "../../pages/layout";
 import { attributes, type Markup, nothing } from "../../pages/markup";
 import type { FormState } from "../problem";
 import type { Visit } from "../visit";
+import { channelsOf } from "./channels";
 import {
   accountField,
+  channelTabs,
   codeField,
   errorText,
   formOf,
   isFirstWrong,
   newPasswordField,
   pageUrl,
-  tabs,
   textField,
 } from "./fields";
 import { registerPath } from "./paths";
@@ -57,10 +58,7 @@ export function registerView(visit: Visit, state: FormState, by: "phone" | "emai
     siteName: visit.portal.services.settings.siteName,
     title: pageTitle("注册", state),
     content: html`<h1>注册</h1>
-${tabs("注册方式", [
-  { href: url("phone"), text: "手机号注册", current: by === "phone" },
-  { href: url("email"), text: "邮箱注册", current: by === "email" },
-])}
+${channelTabs("注册方式", channelsOf(visit), by, url, { phone: "手机号注册", email: "邮箱注册" })}
 ${banner(state.alert)}
 ${formOf(
   visit,

@@ -4,6 +4,7 @@ import { banner, layout } from "../../pages/layout";
 import { type Markup, nothing } from "../../pages/markup";
 import type { FormState } from "../problem";
 import type { Visit } from "../visit";
+import { channelsOf } from "./channels";
 import { companyButton } from "./company";
 import { accountField, captchaField, codeField, formOf, pageUrl, tabs, textField } from "./fields";
 import { registerPath, resetPath } from "./paths";
@@ -11,6 +12,7 @@ import { pageTitle } from "./title";
 
 export function signInView(visit: Visit, state: FormState, mode: "password" | "code"): Markup {
   const { settings } = visit.portal.services;
+  const hasCodes = channelsOf(visit).length > 0;
   const register =
     settings.registerConfig === 0
       ? nothing
@@ -19,7 +21,7 @@ export function signInView(visit: Visit, state: FormState, mode: "password" | "c
   const fields =
     mode === "code"
       ? codeField(state)
-      : html`${captchaField(state, url("code"))}${textField(state, {
+      : html`${captchaField(state, hasCodes ? url("code") : null)}${textField(state, {
           name: "password",
           label: "密码",
           input: { type: "password", autocomplete: "current-password" },
@@ -28,10 +30,14 @@ export function signInView(visit: Visit, state: FormState, mode: "password" | "c
     siteName: settings.siteName,
     title: pageTitle("登录", state),
     content: html`<h1>登录</h1>
-${tabs("登录方式", [
-  { href: url("password"), text: "密码登录", current: mode === "password" },
-  { href: url("code"), text: "验证码登录", current: mode === "code" },
-])}
+${
+  hasCodes
+    ? tabs("登录方式", [
+        { href: url("password"), text: "密码登录", current: mode === "password" },
+        { href: url("code"), text: "验证码登录", current: mode === "code" },
+      ])
+    : nothing
+}
 ${banner(state.alert)}
 ${formOf(visit, url(mode), html`${accountField(state, "any")}${fields}`, "登录")}
 <p class="aside">${register}<a href="${pageUrl(visit, resetPath)}">忘记密码</a></p>
