@@ -20,7 +20,8 @@ function prepareHaproxy(at: string): string[][] {
   writeFileSync(certificate, readFileSync(certificate, "utf8") + readFileSync(key, "utf8"));
   edited(join(deployFolder, "haproxy/haproxy.cfg"), join(at, "haproxy.cfg"), [/\/etc\/haproxy/g, at]);
   cpSync(join(deployFolder, "haproxy/postgres.cfg"), join(at, "postgres.cfg"));
-  return ["haproxy.cfg", "postgres.cfg"].map((file) => ["-c", "-q", "-f", join(at, file)]);
+  const [site, postgres] = ["haproxy.cfg", "postgres.cfg"].map((file) => ["-f", join(at, file)]);
+  return [site, postgres, [...(site ?? []), ...(postgres ?? [])]].map((files = []) => ["-c", "-q", ...files]);
 }
 
 const checks: Check[] = [

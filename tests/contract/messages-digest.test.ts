@@ -139,7 +139,11 @@ describe("the digest", () => {
     const { services } = gateway();
     const refusing = {
       ...services,
-      delivery: { usesOutbox: () => false, reaches: () => true, send: () => Promise.reject(new Error("busy")) },
+      delivery: {
+        usesOutbox: () => false,
+        reaches: () => true,
+        send: () => Promise.reject(new Error("busy")),
+      },
     };
     expectConsole("warn", /邮件摘要没有发出，稍后再试/);
     await run(refusing);

@@ -23,3 +23,41 @@ it.each([
     expect(servers(text, visitors)).toHaveLength(2);
   },
 );
+
+it("postgres.cfg works under the defaults of another file: each section says how it is forwarded", () => {
+  const sections = read("haproxy/postgres.cfg")
+    .split(/^(?=listen )/m)
+    .slice(1);
+  expect(sections).toHaveLength(2);
+  for (const section of sections)
+    for (const needed of [
+      "mode tcp",
+      "timeout client 1h",
+      "timeout server 1h",
+      "default-server check port 8008",
+    ])
+      expect(section).toContain(needed);
+});
+
+it.each(["portal", "gateway"])(
+  "the unit of a %s reads what differs between processes after the common file",
+  (name) => {
+    const files = read(`systemd/${name}@.service`).match(/^EnvironmentFile=.*$/gm);
+    expect(files).toEqual([
+      `EnvironmentFile=/etc/portal/${name}.env`,
+      `EnvironmentFile=-/etc/portal/${name}-%i.env`,
+    ]);
+  },
+);
+
+it("the page for operators gives each process of a machine the port that Prometheus reads", () => {
+  const page = read("../docs/deploy.md");
+  const ports = [...page.matchAll(/`METRICS_PORT=(\d+)`/g)].map(([, port]) => `"127.0.0.1:${port}"`);
+  expect(read("prometheus/prometheus.yml")).toContain(`targets: [${ports.join(", ")}]`);
+});
+
+it("the page for operators makes databases that take every character", () => {
+  const made = read("../docs/deploy.md").match(/create database portal.*/g) ?? [];
+  expect(made).toHaveLength(2);
+  for (const statement of made) expect(statement).toContain("encoding 'UTF8' template template0");
+});

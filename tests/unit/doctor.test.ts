@@ -116,7 +116,10 @@ describe("the doctor on secrets", () => {
 
 describe("the doctor on mail and SMS", () => {
   it("signs in, sends one on request, and says what a server refuses", async () => {
-    expect(await of("邮件")).toEqual([findingOf("warn", /没有 SMTP_URL/)]);
+    expect(await of("邮件")).toEqual([findingOf("ok", /留在发件箱/)]);
+    const site = { SITE_URL: "https://forum.invalid" };
+    expect(await of("邮件", site)).toEqual([findingOf("warn", /没有 SMTP_URL：不能用邮箱注册/)]);
+    expect(await of("短信", site)).toEqual([findingOf("warn", /没有 SMS_HOOK_URL：不能用手机号注册/)]);
     const server = await startSmtpServer();
     closing.push(() => server.close());
     const mail = { SMTP_URL: server.url, MAIL_FROM: "a@example.com" };
