@@ -41,7 +41,6 @@ const mail = async (recipient: string) =>
   (await gateway().database.select().from(schema.outbox).where(eq(schema.outbox.recipient, recipient))).map(
     ({ text }) => text,
   );
-
 describe("asking for the end of an account", () => {
   it("gives a receipt, ends the other sessions, and sends a notice to every contact", async () => {
     const email = `leaving${next()}@example.com`;
@@ -76,7 +75,6 @@ describe("asking for the end of an account", () => {
       me,
     );
   });
-
   it("needs the typed words, a proof for this purpose, and no section to moderate", async () => {
     const [me, other] = [await gateway().member(), await gateway().member()];
     const uuid = await proveOwn(gateway(), me, "close");
@@ -110,7 +108,6 @@ describe("asking for the end of an account", () => {
     await gateway().database.delete(schema.moderators).where(eq(schema.moderators.sectionId, section.fid));
     await gateway().ok("closeAccount", { uuid, confirmation: closeConfirmation }, me);
   });
-
   it("can be cancelled for 15 days, and then nothing happens", async () => {
     const me = await gateway().member();
     await gateway().refused("cancelClosure", {}, "CLOSE_NOT_ASKED", me);
@@ -126,7 +123,6 @@ describe("asking for the end of an account", () => {
     await gateway().refused("cancelClosure", {}, "CLOSE_NOT_ASKED", await again(me));
   });
 });
-
 describe("the end of an account", () => {
   /** This mark is in every text of the person that nobody else may read afterwards. */
   const mark = "暗号七九三";
