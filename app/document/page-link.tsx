@@ -15,6 +15,10 @@ interface PageLinkProps {
 /** The address of a page in the browser's own viewer. */
 export const atPage = (address: string, page: number) => `${address}#page=${page}`;
 
+/** Whether a press means to follow a link here: not in a new tab or window, and not to save it. */
+export const isPlainPress = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
+
 /**
  * A link to a page of a document: opens our viewer in this tab. Without JavaScript, in a new tab, or to save it, the
  * link is the file itself.
@@ -23,7 +27,7 @@ export function PageLink({ file, page, reading, className, children }: PageLinkP
   const navigate = useNavigate();
   const { to } = useShell();
   const open = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainPress(event)) return;
     event.preventDefault();
     navigate(to(reading));
   };

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import { type Destination, pageOf } from "./destination";
 import type { PDFDocumentProxy } from "./open-pdf";
+import { isPlainPress } from "./page-link";
 import styles from "./viewer.module.css";
 
 /** The most links of a page. */
@@ -95,7 +96,7 @@ export function PageLinks({ pdf, page, scale, href, go }: PageLinksProps) {
             </a>
           );
         const open = (event: MouseEvent) => {
-          if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+          if (!isPlainPress(event)) return;
           event.preventDefault();
           go(target ?? page);
         };

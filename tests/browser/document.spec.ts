@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { writePdf } from "../support/pdf-files";
 import { expectAccessible } from "./support/accessibility";
 import { expect, test } from "./support/fixtures";
@@ -11,10 +12,7 @@ const pdf = Buffer.from(
 );
 
 /** Opens the document of a search hit in the viewer; its file has several pages here. */
-test("a document opens at a page; buttons, keys, typing and scrolling move the address", async ({
-  page,
-  visit,
-}) => {
+async function openFound(page: Page, visit: (path: string) => Promise<unknown>): Promise<void> {
   await page.route("**/gateway/media/*.pdf/**", (route) =>
     route.fulfill({ body: pdf, contentType: "application/pdf" }),
   );
@@ -23,6 +21,13 @@ test("a document opens at a page; buttons, keys, typing and scrolling move the a
     .getByRole("link", { name: /^第 \d+ 页$/ })
     .first()
     .click();
+}
+
+test("a document opens at a page; buttons, keys, typing and scrolling move the address", async ({
+  page,
+  visit,
+}) => {
+  await openFound(page, visit);
   const number = page.getByRole("textbox", { name: "页码" });
   const at = (expected: number) => expect(page).toHaveURL(new RegExp(`[?&]at=${expected}(?:&|$)`));
   await expect(page.getByRole("toolbar", { name: "文档工具" })).toContainText(`/ ${pages}`);
@@ -68,14 +73,7 @@ test("a document that is broken says so, and its file is one press away", async 
 });
 
 test("links of a document work, found words are marked, and a page is quoted", async ({ page, visit }) => {
-  await page.route("**/gateway/media/*.pdf/**", (route) =>
-    route.fulfill({ body: pdf, contentType: "application/pdf" }),
-  );
-  await visit(`/search?${new URLSearchParams({ q: "补充订货型号", type: "documents" })}`);
-  await page
-    .getByRole("link", { name: /^第 \d+ 页$/ })
-    .first()
-    .click();
+  await openFound(page, visit);
   const number = page.getByRole("textbox", { name: "页码" });
   await number.fill("1");
   await number.press("Enter");

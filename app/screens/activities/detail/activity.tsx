@@ -41,19 +41,23 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id }, query
   const signedIn = await scope.signedIn();
   // Only organisers see who organises the activity, so a member's own gateway is used.
   const gateway = signedIn ? scope.gateway : scope.publicGateway;
-  const [activity, signup, gallery] = await Promise.all([
-    gateway.call("activityDetail", preview === undefined ? { activityId: id } : { activityId: id, preview }),
+  const detail = gateway.call(
+    "activityDetail",
+    preview === undefined ? { activityId: id } : { activityId: id, preview },
+  );
+  const [activity, signup, gallery, searches] = await Promise.all([
+    detail,
     // Of a draft nobody has signed up, and it may never have been published.
     preview === undefined ? signupBeside(scope, id) : null,
     preview === undefined
       ? orWithout(scope, scope.publicGateway.call("activityGallery", { activityId: id, page }), null)
       : null,
+    detail.then(({ withdrawn, teams }) =>
+      preview === undefined && !withdrawn && Date.now() < Date.parse(teams?.until ?? "")
+        ? orWithout(scope, scope.publicGateway.call("activityTeamSearches", { activityId: id }), null)
+        : null,
+    ),
   ]);
-  const mayTeamUp =
-    preview === undefined && !activity.withdrawn && Date.now() < Date.parse(activity.teams?.until ?? "");
-  const searches = mayTeamUp
-    ? await orWithout(scope, scope.publicGateway.call("activityTeamSearches", { activityId: id }), null)
-    : null;
   scope.page.structuredData.push(
     activityData(scope, activity),
     breadcrumbData(scope, [
