@@ -46,7 +46,7 @@ async function serve(
   backend: BackendThreads,
   tell: (onChange: (change: PagesChange) => void) => void,
 ): Promise<void> {
-  const { redisUrl, portal: settings, rateLimitScale: scale } = environment;
+  const { redisUrl, portal: settings, rateLimitScale: scale, overloadMilliseconds } = environment;
   const cache = new PageCache();
   const views = new KeptViews((counted) => backend.countViews(counted));
   const take = (change: PagesChange) => {
@@ -70,7 +70,17 @@ async function serve(
     sendTraceId: !settings.hostTraceIds,
     channel,
   });
-  const door = createFrontDoor({ settings, backend, files, cache, views, onChange, answerReadiness, scale });
+  const door = createFrontDoor({
+    settings,
+    backend,
+    files,
+    cache,
+    views,
+    onChange,
+    answerReadiness,
+    scale,
+    overloadMilliseconds,
+  });
   const endMetrics = await serveMetrics(environment, "front-door", backend.metrics);
   const tracing = await startTracing(environment, "portal");
   traceRequests(tracing);

@@ -19,7 +19,7 @@ import { failToStart, listenError } from "../server/start-error";
 import workbookOf from "../server/workbooks/workbook";
 
 process.env.NODE_ENV ??= "development";
-const { portal: settings, host, port, rateLimitScale: scale } = readEnvironment();
+const { portal: settings, host, port, rateLimitScale: scale, overloadMilliseconds } = readEnvironment();
 
 const server = createHttpServer();
 const vite = await createViteServer({
@@ -70,6 +70,7 @@ const door = createFrontDoor({
     missingCalls: findMissingCalls(settings.gatewayUrls),
   }),
   scale,
+  overloadMilliseconds,
 });
 
 server.on("request", (request, response) =>

@@ -53,6 +53,8 @@ export interface Environment {
   staffSecondFactor: boolean;
   /** Multiplies every rate limit of the gateway. */
   rateLimitScale: number;
+  /** The expected waiting time, in milliseconds, above which a request is refused instead of answered late. */
+  overloadMilliseconds: number;
   /** The company's sign-in; undefined if none is configured. */
   company: CompanySettings | undefined;
   accessConfig: 0 | 1;
@@ -150,6 +152,11 @@ export const environmentVariables = portalVariables.extend({
     )
     .default("optional"),
   RATE_LIMIT_SCALE: wholeNumber(1, 1_000, "应为 1 到 1000 之间的整数（各项频率限制的倍数）").default(1),
+  OVERLOAD_MILLISECONDS: wholeNumber(
+    100,
+    60_000,
+    "应为 100 到 60000 之间的整数（预计要等多少毫秒以上的请求以 503 拒绝）",
+  ).default(500),
   WORKERS: wholeNumber(1, 64, "应为 1 到 64 之间的整数（渲染页面的线程数）").default(1),
   STOP_SECONDS: wholeNumber(1, 3_600, "应为 1 到 3600 之间的整数（停止时最多等进行中的请求多少秒）").default(
     25,
@@ -326,6 +333,7 @@ export function parseEnvironment(env: Variables, program: Program = "portal"): E
     sessionsPerAccount: checked.SESSIONS_PER_ACCOUNT,
     staffSecondFactor: checked.STAFF_SECOND_FACTOR === "required",
     rateLimitScale: checked.RATE_LIMIT_SCALE,
+    overloadMilliseconds: checked.OVERLOAD_MILLISECONDS,
     company: companySettings(checked),
     accessConfig: checked.ACCESS_CONFIG === "1" ? 1 : 0,
     registerConfig: Number(checked.REGISTER_CONFIG) as Environment["registerConfig"],

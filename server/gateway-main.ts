@@ -55,7 +55,7 @@ async function start(environment: Environment): Promise<void> {
         );
       }),
     );
-    const refused = refuseOverload(ownWork);
+    const refused = refuseOverload(ownWork, environment.overloadMilliseconds);
     const endMetrics = await serveMetrics(environment, "gateway");
     const tracing = await startTracing(environment, "gateway");
     traceRequests(tracing);

@@ -1,4 +1,13 @@
+import { DrizzleQueryError } from "drizzle-orm";
+
 /** Classifies database errors: which of them are temporary. */
+
+/** No connection to the database could be made. Its cause looks like that of any other server. */
+export class DatabaseUnreachable extends Error {
+  constructor(cause: unknown) {
+    super("No connection to the database", { cause });
+  }
+}
 
 function* causesOf(error: unknown): Generator<object> {
   for (let at = error, depth = 0; typeof at === "object" && at !== null && depth < 10; depth += 1) {
@@ -60,6 +69,14 @@ export function isConnectionLost(error: unknown): boolean {
     if (at instanceof AggregateError && at.errors.some(isConnectionLost)) return true;
   }
   return false;
+}
+
+/** Whether it is the database, and no other server, whose connection is lost or that became read-only. */
+export function isOwnDatabaseLost(error: unknown): boolean {
+  if (!isConnectionLost(error) && !isOnlyReading(error)) return false;
+  return [...causesOf(error)].some(
+    (at) => at instanceof DrizzleQueryError || at instanceof DatabaseUnreachable,
+  );
 }
 
 /** Whether the database is temporarily unavailable, so that a later retry makes sense. */

@@ -2,7 +2,7 @@ import { logInfo, logWarning } from "contract/base/log";
 import { statementStep, traced } from "contract/base/trace";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { isConnectionLost, isOnlyReading, isStatementLost } from "./failures";
+import { DatabaseUnreachable, isConnectionLost, isOnlyReading, isStatementLost } from "./failures";
 import type { AskSql, LendReplica, Replica } from "./replica";
 import * as schema from "./schema";
 import type { Connector } from "./servers";
@@ -157,7 +157,11 @@ export function openPool(connector: Connector, max: number, patience: Patience, 
 /** Lends connections of a pool. Afterwards it closes lost ones and those with an open transaction. */
 function lenderOf(pool: pg.Pool, connector: Connector) {
   return async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
-    const client = await connector.inTurn(() => pool.connect());
+    const client = await connector
+      .inTurn(() => pool.connect())
+      .catch((error: unknown) => {
+        throw isConnectionLost(error) ? new DatabaseUnreachable(error) : error;
+      });
     let lost = true;
     try {
       const result = await work(client);

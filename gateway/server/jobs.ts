@@ -1,6 +1,8 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { logError, logWarning } from "contract/base/log";
 import { addTime } from "contract/base/time";
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { isOwnDatabaseLost } from "../database/failures";
 import type { Database } from "../database/open";
 import { jobs } from "../database/schema";
 import { claimSeconds, clockSeconds, whileRenewed } from "./claims";
@@ -206,6 +208,25 @@ async function perform(
   );
 }
 
+/** How often the database is tried again after it was lost, in milliseconds. */
+const backMilliseconds = 500;
+
+/**
+ * Returns a job that was interrupted because the database was lost: it goes on as soon as the database is back, and the
+ * attempt does not count. When the process ends first, the claim expires.
+ */
+async function leaveWhenBack(services: Services, row: JobRow, stopped: () => boolean): Promise<void> {
+  for (;;) {
+    const error = await leave(services, row).then(
+      () => null,
+      (problem: unknown) => problem,
+    );
+    if (error === null || stopped()) return;
+    if (!isOwnDatabaseLost(error)) throw error;
+    await pause(backMilliseconds);
+  }
+}
+
 /** Returns the job unstarted: the next process can claim it at once, and the attempt does not count. */
 async function leave({ database }: Services, row: JobRow): Promise<void> {
   await database
@@ -231,7 +252,8 @@ async function postpone(services: Services, kind: AnyJobKind, row: JobRow): Prom
 }
 
 /**
- * Tries a claimed job once. A failure is logged, and the job is retried with growing pauses up to its kind's number of
+ * Tries a claimed job once. A job that was interrupted because the database was lost is left until the database is
+ * back. Any other failure is logged, and the job is retried with growing pauses up to its kind's number of
  * tries.
  */
 async function attempt(
@@ -239,6 +261,7 @@ async function attempt(
   kind: AnyJobKind,
   row: JobRow,
   stopped: () => boolean,
+  waitsForDatabase = true,
 ): Promise<"done" | "failed" | "left"> {
   try {
     // The process was killed during its last attempt.
@@ -249,6 +272,11 @@ async function attempt(
   } catch (error) {
     if (error instanceof ProcessEnds) {
       await leave(services, row);
+      return "left";
+    }
+    if (isOwnDatabaseLost(error)) {
+      logWarning(`[网关] ${kind.failure(row.payload as never)}，数据库恢复后继续：`, error);
+      await leaveWhenBack(services, row, () => !waitsForDatabase || stopped());
       return "left";
     }
     const last = row.tries >= kind.tries;
@@ -270,7 +298,7 @@ export async function runClaimed<Payload, Progress>(
   kind: JobKind<Payload, Progress>,
   row: JobRow | undefined,
 ): Promise<void> {
-  if (row) await attempt(services, kind as unknown as AnyJobKind, row, () => false);
+  if (row) await attempt(services, kind as unknown as AnyJobKind, row, () => false, false);
 }
 
 /**

@@ -23,6 +23,8 @@ export interface AdmissionOptions {
   backend: Backend;
   /** Multiplies what one address may request at once, because a whole campus may share one address. */
   scale: number;
+  /** The expected waiting time, in milliseconds, above which members are refused. */
+  overloadMilliseconds: number;
 }
 
 export interface Admission {
@@ -47,11 +49,16 @@ export interface Admission {
 export const isPicture = (path: string) => path.startsWith(filesPrefix);
 
 /** Limits what one address may request at once, and how much work runs at once for all. */
-export function createAdmission({ settings, backend, scale }: AdmissionOptions): Admission {
+export function createAdmission({
+  settings,
+  backend,
+  scale,
+  overloadMilliseconds,
+}: AdmissionOptions): Admission {
   // PGlite computes in the thread that renders, one statement at a time; queries of PostgreSQL run elsewhere.
   const atOnce =
     backend.engine === "pglite" ? { besideMembers: 1, alone: 4 } : { besideMembers: 4, alone: 16 };
-  const overload = backend.work ? new Overload(backend.work) : null;
+  const overload = backend.work ? new Overload(backend.work, overloadMilliseconds) : null;
   const queue = new VisitorQueue({
     atOnce,
     address: Math.ceil(24 * scale),

@@ -1,33 +1,45 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { monitorEventLoopDelay, performance } from "node:perf_hooks";
+import { performance } from "node:perf_hooks";
+import { setImmediate as turnOfLoop } from "node:timers/promises";
 import { signInPath } from "contract/base/wire";
 import { refusals } from "contract/refusals";
 import type { Work } from "../backend/work";
 import { pages } from "../responses/plain-page";
 import { countOverload } from "../watch/metrics";
 import { Overload } from "./overload";
-import { bringsBody, retryAfter } from "./request-limits";
+import { answerUnread, bringsBody, retryAfter } from "./request-limits";
 
-/** The resolution of the measured delay, which is part of each value, and how often it is read, in milliseconds. */
-const delayMilliseconds = 10;
-const delayWindow = 200;
+/** How often the loop's turns are measured, in milliseconds. */
+const tick = 10;
+/** How many turns of the loop are spent on reading before a task starts. */
+const readingTurns = 64;
 
 /** Counts the work of a thread that both listens and computes. */
 export class OwnWork {
+  #arrived = 0;
   #done = 0;
   #pending = 0;
-  readonly #delay = monitorEventLoopDelay({ resolution: delayMilliseconds });
-  #late = 0;
-  #readAt = performance.now();
+  #turnedAt = performance.now();
+  #lastTurn = 0;
 
   constructor() {
-    this.#delay.enable();
+    setInterval(() => {
+      const now = performance.now();
+      this.#lastTurn = Math.max(0, now - this.#turnedAt - tick);
+      this.#turnedAt = now;
+    }, tick).unref();
+  }
+
+  /** Counts a request that has been read, whether it is refused or not. */
+  arrive(): void {
+    this.#arrived += 1;
   }
 
   /** Runs a task and counts it as pending until there is an answer; sending the answer does not count. */
   async counted<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#pending += 1;
     try {
+      await this.#readOthers();
       return await work();
     } finally {
       this.#pending -= 1;
@@ -35,16 +47,24 @@ export class OwnWork {
     }
   }
 
-  read(): Work {
-    const now = performance.now();
-    if (now - this.#readAt >= delayWindow) {
-      // The mean, because a single pause for garbage collection is not overload.
-      this.#late = this.#delay.count > 0 ? this.#delay.mean / 1e6 - delayMilliseconds : 0;
-      this.#delay.reset();
-      this.#readAt = now;
+  /**
+   * Lets the loop turn until no more requests arrive. In each turn it accepts one connection, so that those who came
+   * during a long task would wait unseen, for as many tasks as there are connections before theirs.
+   */
+  async #readOthers(): Promise<void> {
+    for (let turn = 0, seen = -1; turn < readingTurns && seen !== this.#arrived; turn += 2) {
+      seen = this.#arrived;
+      // One turn accepts a connection, the next one reads it.
+      await turnOfLoop();
+      await turnOfLoop();
     }
+  }
+
+  read(): Work {
     const { active } = performance.eventLoopUtilization();
-    return { threads: 1, active, done: this.#done, pending: this.#pending, late: this.#late };
+    // A request that is read now came, on average, in the middle of the turn before this one.
+    const late = this.#lastTurn / 2 + Math.max(0, performance.now() - this.#turnedAt - tick);
+    return { threads: 1, active, done: this.#done, pending: this.#pending, late };
   }
 }
 
@@ -55,25 +75,22 @@ const isPeoples = (url: string) => url.startsWith(signInPath);
 
 /** Answers 503 and returns true during overload; returns false otherwise. */
 export function refuseOverload(
-  work: Pick<OwnWork, "read">,
+  work: Pick<OwnWork, "arrive" | "read">,
+  limit: number,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const overload = new Overload(() => work.read());
+  const overload = new Overload(() => work.read(), limit);
   const { status, message } = refusals.UNAVAILABLE;
   return (request, response) => {
     const { url = "/" } = request;
+    work.arrive();
     if (watched.test(url) || !overload.refuses("member")) return false;
     countOverload();
     const [type, text] = isPeoples(url)
       ? ["text/html; charset=utf-8", pages.busy]
       : ["application/json", JSON.stringify({ errorCode: "UNAVAILABLE", message })];
-    response.writeHead(status, {
-      "content-type": type,
-      "cache-control": "no-store",
-      "retry-after": retryAfter,
-      // The body is not read, so the connection cannot be used again.
-      ...(bringsBody(request) ? { connection: "close" } : {}),
-    });
-    response.end(text);
+    const headers = { "content-type": type, "retry-after": retryAfter };
+    if (bringsBody(request)) answerUnread(request, response, status, headers, text);
+    else response.writeHead(status, { ...headers, "cache-control": "no-store" }).end(text);
     return true;
   };
 }

@@ -6,22 +6,19 @@ const window = 100;
 const remembered = 20;
 /** From this share of busy time on, loops count as full. */
 const full = 0.9;
-/**
- * Garbage collection and a page with many pictures fill a loop for a moment, on a busy machine for a second; overload
- * fills it for longer.
- */
-const windowsInRow = 20;
+/** Garbage collection fills a loop for a moment; overload fills it for longer. */
+const windowsInRow = 3;
+/** Fewer waiting requests than this per thread are one browser's, or a slow machine's; they are never overload. */
+const few = 10;
 /** Measurements further apart than this, in milliseconds, say nothing about the present. */
 const forgotten = 1_000;
 /** For this many milliseconds after a start everything is slower, and the limits are multiplied. */
 const starts = 15_000;
 const whileStarting = 3;
 
-/**
- * The expected waiting times, in milliseconds, above which members and visitors are refused. Below, people would rather
- * wait than press again.
- */
-export const waits = { member: 3_000, visitor: 2_000 };
+/** Visitors are refused at this share of a member's limit, and wait for their turn for this multiple of it. */
+const visitorShare = 4 / 5;
+const visitorPatience = 8 / 5;
 
 /**
  * Decides when requests must be refused: when the event loops are full and the waiting requests would take too long. One
@@ -34,8 +31,10 @@ export class Overload {
   #fullFor = 0;
   #spent = { active: 0, done: 0 };
 
+  /** @param limit the expected waiting time, in milliseconds, above which members are refused */
   constructor(
     private readonly read: () => Work,
+    private readonly limit: number,
     private readonly now: () => number = () => performance.now(),
   ) {
     this.#startedAt = now();
@@ -47,7 +46,8 @@ export class Overload {
     this.#look(work);
     if (!this.#isFull() || this.#spent.done === 0) return 0;
     const each = this.#spent.active / this.#spent.done;
-    return Math.max(((work.pending + waiting) * each) / work.threads, work.late ?? 0);
+    const ahead = (work.pending + waiting) / work.threads;
+    return (work.late ?? 0) + (ahead < few ? 0 : ahead * each);
   }
 
   /**
@@ -56,12 +56,13 @@ export class Overload {
    */
   patience(usual: number): number {
     this.#look(this.read());
-    return this.#isFull() ? Math.min(usual, waits.visitor * this.#allowance() * 2) : usual;
+    return this.#isFull() ? Math.min(usual, this.limit * visitorPatience * this.#allowance()) : usual;
   }
 
   /** Whether a new request must be refused. */
-  refuses(who: keyof typeof waits, waiting = 0): boolean {
-    return this.expectedWait(waiting) > waits[who] * this.#allowance();
+  refuses(who: "member" | "visitor", waiting = 0): boolean {
+    const share = who === "visitor" ? visitorShare : 1;
+    return this.expectedWait(waiting) > this.limit * share * this.#allowance();
   }
 
   #isFull(): boolean {

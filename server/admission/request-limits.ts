@@ -79,7 +79,7 @@ export function isFromElsewhere(request: IncomingMessage, host: string): boolean
  * Answers without storing the body. The response ends only after the body is read and discarded, because closing a
  * connection during an upload loses the answer. Reading stops at a limit of bytes and time.
  */
-function answerUnread(
+export function answerUnread(
   request: IncomingMessage,
   response: ServerResponse,
   status: number,

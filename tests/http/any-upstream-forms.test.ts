@@ -143,6 +143,30 @@ describe("a form that is posted while a call is broken", () => {
     ).toEqual([]);
   }, 1_200_000);
 
+  test("nothing typed is lost when it becomes unknown who is looking", async () => {
+    expectConsole("error", /^\[门户\] (Unavailable|Timeout|ResponseMismatch|Refused) \w+ /);
+    allowConsole("warn", missing);
+    const problems: string[] = [];
+    const unknown = (name: CallName, healthy: () => Promise<Response>) =>
+      ["workspaceCurrent", "currentUser"].includes(name) ? breaks["500"]() : blocked(name, healthy);
+    for (const pressed of forms) {
+      if (!isSampled(`unknown ${pressed.form.name}`, 4)) continue;
+      let posted = false;
+      // The write itself is tried while everything answers, as when the database leaves between the two.
+      const late = (name: CallName, healthy: () => Promise<Response>) => {
+        if (posted) return unknown(name, healthy);
+        posted = writes(name);
+        return blocked(name, healthy);
+      };
+      for (const between of [unknown, late]) {
+        const seen = await portal.altered(between, () => press(pressed));
+        for (const problem of problemsOf(pressed, seen, "workspaceCurrent", "500"))
+          problems.push(`${pressed.at}, ${pressed.form.name}${between === late ? ", late" : ""}: ${problem}`);
+      }
+    }
+    expect(problems).toEqual([]);
+  }, 1_200_000);
+
   test("nothing typed or chosen is lost while no call answers, and the form comes back with all of it", async () => {
     expectConsole("error", /^\[门户\] (Unavailable|Timeout|ResponseMismatch|Refused) \w+ /);
     allowConsole("warn", missing);

@@ -73,6 +73,7 @@ function door(): Promise<string> {
       cache: new PageCache(),
       views: new KeptViews(() => undefined),
       scale: 1,
+      overloadMilliseconds: 600,
       onChange: () => {},
       answerReadiness: (response) => void response.end("{}"),
     }),
@@ -108,7 +109,7 @@ describe("a front door before threads with too much to do", () => {
 
 describe("a gateway by itself with too much to do", () => {
   it("refuses calls as it would say it, and people on its pages with one", async () => {
-    const refuse = refuseOverload({ read: () => work });
+    const refuse = refuseOverload({ arrive: () => undefined, read: () => work }, 600);
     const origin = await serve((request, response) => {
       if (!refuse(request, response)) response.end("answered");
     });

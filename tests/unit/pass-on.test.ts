@@ -34,6 +34,7 @@ beforeAll(async () => {
     cache: new PageCache(),
     views: new KeptViews(() => undefined),
     scale: 1,
+    overloadMilliseconds: 600,
     onChange: () => {},
     answerReadiness: () => {},
   });

@@ -14,7 +14,7 @@ export const calls: CallsOf<"resources"> = {
   resourceByClass: { who: "everyone", request: () => ({ classId }) },
   resourceDetail: {
     who: "everyone",
-    subjectOf: ["/resources/details/:id"],
+    subjectOf: ["/resources/details/:id", "/resources/changes/:id"],
     request: () => ({ pk_rm_resource: resource }),
   },
   resourceSupport: { who: "everyone", subjectOf: ["/resources/index"], request: () => ({}) },

@@ -1,5 +1,6 @@
 import { Link, useActionData, useNavigation } from "@remix-run/react";
 import type { ActivityWhole } from "contract/activities/shapes";
+import type { ReactNode } from "react";
 import verification from "~/account/verification.module.css";
 import { ActivityFacts, ActivityLabels } from "~/activities/activity-cards";
 import type { ProofState } from "~/activities/proof.server";
@@ -18,14 +19,17 @@ interface ChooseProps {
   activity: ActivityWhole;
   proof: ProofState | null;
   signedIn: boolean;
+  /** What stands above: a form of a sign-up that cannot be shown now. */
+  children?: ReactNode;
 }
 
 /** The choice of a category of an activity, and a form that finds an earlier sign-up. */
-export function Choose({ activity, proof, signedIn }: ChooseProps) {
+export function Choose({ activity, proof, signedIn, children }: ChooseProps) {
   const { here, to } = useShell();
   const { categories, signUpOpen } = activity;
   return (
     <div className={styles.page}>
+      {children}
       <section className={`surface ${styles.box}`}>
         <ActivityLabels activity={activity} />
         <h1>{activity.title}</h1>

@@ -3,6 +3,9 @@ import type { ActivityWhole, MySignup } from "contract/activities/shapes";
 import { z } from "zod";
 import { loadProof, type ProofState } from "~/activities/proof.server";
 import { orWithout } from "~/failure/explain.server";
+import { MissingForm } from "~/failure/missing-form";
+import { useFormAnswer } from "~/forms/form-answer";
+import type { FormFailure } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { optionalId } from "~/request/inputs.server";
@@ -85,9 +88,18 @@ export const meta = screenMeta<typeof loader>({
 
 export const action = screenAction({ ...inputs, fresh: loadAll }, entryIntents);
 
+/** Whether a form is one of those that find a sign-up, which are there without one. */
+const isFinding = (intent: string) => intent.startsWith("find");
+
 export default function Entry() {
+  const posted = (useFormAnswer() as Partial<FormFailure> | undefined)?.intent;
   const { offer, signup, activity, proof, signedIn } = useFresh<typeof loader>() as EntryData;
   if (offer) return <DeclineSeat offer={offer} />;
   if (signup) return <Mine signup={signup} activity={activity} signedIn={signedIn} />;
-  return activity ? <Choose activity={activity} proof={proof} signedIn={signedIn} /> : null;
+  if (!activity) return null;
+  return (
+    <Choose activity={activity} proof={proof} signedIn={signedIn}>
+      {posted !== undefined && !isFinding(posted) ? <MissingForm name="我的报名" /> : null}
+    </Choose>
+  );
 }
