@@ -108,7 +108,7 @@ describe("overload", () => {
     const { overload, pass } = loops();
     expect(overload.patience(10_000)).toBe(10_000);
     pass(2_000, 1);
-    expect(overload.patience(10_000)).toBe(800);
+    expect(overload.patience(10_000)).toBe(960);
     pass(200, 0.1);
     expect(overload.patience(10_000)).toBe(10_000);
   });
