@@ -138,22 +138,26 @@ async function tryOne(report: Report, { name, origin, metrics, next, health, kep
   const before = await refusedBy(metrics);
   const peaks: number[] = [];
   for (const askers of [2, 4]) peaks.push(await closedLoop(origin, next, askers, seconds.peak));
-  const peak = Math.max(...peaks);
-  figure("最多每秒答得出", peak, "个");
+  const peakBefore = Math.max(...peaks);
   figure("没有过载时被拒绝的", (await refusedBy(metrics)) - before, "个", { exactly: 0 });
   if (kept) await get(origin, { path: kept });
-  const flood = openLoop(origin, next, peak * times, seconds.overload);
+  const flood = openLoop(origin, next, peakBefore * times, seconds.overload);
   const [got, healthy, pages] = await Promise.all([
     flood,
     beside(origin, { path: health }, flood),
     kept ? beside(origin, { path: kept }, flood) : [],
   ]);
   const backAfter = await recovery(origin, next);
+  // Measured again, because the machine may be faster or slower than a minute ago.
+  const peakAfter = await closedLoop(origin, next, 4, seconds.peak);
+  const peak = (peakBefore + peakAfter) / 2;
+  figure("最多每秒答得出：过载之前", peakBefore, "个");
+  figure("最多每秒答得出：过载之后", peakAfter, "个");
   const admitted = sorted(got.filter(({ status }) => status === 200).map(({ milliseconds }) => milliseconds));
   const refused = got.filter(({ status }) => status === 503);
   const good = admitted.filter((milliseconds) => milliseconds <= inTime).length / seconds.overload;
   figure("过载时每秒问", got.length / seconds.overload, "个");
-  figure("一秒内答出的，是最多时的", (good / peak) * 100, "%", { atLeast: 80 });
+  figure("一秒内答出的，是前后最多时的平均的", (good / peak) * 100, "%", { atLeast: 80 });
   figure("答出的 p50", at(admitted, 0.5), "ms");
   figure("答出的 p99", at(admitted, 0.99), "ms", { atMost: inTime });
   figure("拒绝的 p99", at(sorted(refused.map(({ milliseconds }) => milliseconds)), 0.99), "ms");

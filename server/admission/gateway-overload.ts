@@ -62,8 +62,8 @@ export class OwnWork {
 
   read(): Work {
     const { active } = performance.eventLoopUtilization();
-    // A request that is read now came, on average, in the middle of the turn before this one.
-    const late = this.#lastTurn / 2 + Math.max(0, performance.now() - this.#turnedAt - tick);
+    // A request that is read now may have come at the beginning of the turn before this one.
+    const late = this.#lastTurn + Math.max(0, performance.now() - this.#turnedAt - tick);
     return { threads: 1, active, done: this.#done, pending: this.#pending, late };
   }
 }
