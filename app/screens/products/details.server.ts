@@ -62,7 +62,9 @@ export async function loadProduct(scope: Scope, id: number) {
   return {
     info: { ...info, html: await withStoredImages(scope, info.html) },
     files: await resources,
-    courses: (await courses).courses.slice(0, coursesMax),
+    courses: (await courses).courses
+      .slice(0, coursesMax)
+      .map(({ id, title, level, minutes, lessons }) => ({ id, title, level, minutes, lessons })),
     topics: await topicsOf(scope, info),
     ...(await marks),
   };

@@ -154,8 +154,10 @@ export function Topics({ info, topics }: TopicsProps) {
   );
 }
 
+type ShownCourse = Pick<CourseRow, "id" | "title" | "level" | "minutes" | "lessons">;
+
 /** Courses about the product. */
-export function Courses({ courses, product }: { courses: CourseRow[]; product: number }) {
+export function Courses({ courses, product }: { courses: ShownCourse[]; product: number }) {
   const { to } = useShell();
   return (
     <>

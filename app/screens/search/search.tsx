@@ -12,7 +12,7 @@ import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
 import { Pagination } from "~/ui/pagination";
 import { FacetFilters } from "./facet-filters";
-import { ChosenFilters, Filters } from "./filters";
+import { ChosenFilters, Filters, type SectionGroup } from "./filters";
 import { FoundGroups } from "./groups";
 import { Ideas, NothingFound, Tips } from "./ideas";
 import { PartCard } from "./part/part-card";
@@ -34,7 +34,7 @@ interface SearchData {
   problems: SearchProblems;
   found: Found | null;
   ideas: { top: CallResponse<"topSearch">["searches"]; tags: CallResponse<"hotTags">["tags"] };
-  groups: CallResponse<"sectionList">["groups"];
+  groups: SectionGroup[];
 }
 
 /** /search: the search. Its text, kind and filters are in the address (spec 2.1, 7.2 Search). */
@@ -61,7 +61,10 @@ export const loader = screenLoader({ query: searchQuery }, async ({ scope, reque
     problems,
     found,
     ideas: { top: top.searches, tags: tags.tags },
-    groups: withArchived(sections),
+    groups: withArchived(sections).map((group) => ({
+      name: group.name,
+      sections: group.sections.map(({ fid, name }) => ({ fid, name })),
+    })),
   };
   return data(loaded, { status: !isValid ? 400 : problems.q ? 429 : 200 });
 });
