@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
+import { thingsOn } from "../support/structured-data";
 import { sampleOf } from "../support/tier";
 import { activeContent, expectNoCrash, expectRefused, hostileTexts, memberForms, shownIn } from "./attacks";
 import { newMember, publishTopic, signedIn, visitor } from "./support";
@@ -20,6 +21,15 @@ describe("markup and javascript: links in every text field are not executed", ()
         expect(activeContent(answer), `${form.name} ${field}`).toEqual([]);
       }
     }
+  });
+
+  test("a title cannot end the script that contains the page's structured data", async () => {
+    const { browser } = await newMember();
+    const title = "</script><script>alert(1)</script><!-- & ";
+    const topic = await publishTopic(browser, "", "一段正文。", title);
+    const page = await visitor().get(topic.url.pathname);
+    expect(JSON.stringify(thingsOn(page))).toContain("</script><script>alert(1)</script><!-- &");
+    expect(activeContent(page)).toEqual([]);
   });
 
   test("bytes that are not valid text are stored as replacement characters", async () => {
