@@ -1,10 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { DrizzleQueryError, eq, sql } from "drizzle-orm";
 import { accessRecordsJob, purgeAccessRecords } from "gateway/account/purge-access-records";
 import type { Database } from "gateway/database/open";
 import { accessRecords, jobs, searchQueries } from "gateway/database/schema";
 import { transact } from "gateway/database/transact";
 import { enqueue, type JobKind, type RunningJob, runJobs } from "gateway/server/jobs";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { expectConsole } from "../support/console";
 import { next, startGateway } from "../support/gateway";
 
@@ -182,6 +182,60 @@ describe("a job that fails", () => {
     await run(kind);
     expect(ran).toHaveLength(4);
     expect(await rows()).toMatchObject([{ payload: { word: "坏" }, tries: 3, failedAt: expect.any(Date) }]);
+  });
+});
+
+describe("a job whose database is lost", () => {
+  const ended = () =>
+    new DrizzleQueryError(
+      "select 1",
+      [],
+      Object.assign(new Error("terminating connection"), { code: "57P01" }),
+    );
+
+  it("goes on as soon as the database is back, however often that happens", async () => {
+    let losses = 5;
+    const { kind, ran } = kindOf(async () => {
+      losses -= 1;
+      if (losses >= 0) throw ended();
+    });
+    await ask(kind, "丢");
+    expectConsole("warn", /任务 丢 没有完成，数据库恢复后继续/);
+    for (let lost = 0; lost < 5; lost += 1) expect(await run(kind)).toBe(0);
+    expect(await run(kind)).toBe(1);
+    expect([ran.length, await rows()]).toEqual([6, []]);
+  });
+
+  it("waits until it can be given back, and is not taken twice", async () => {
+    const { kind, ran } = kindOf(async () => {
+      if (ran.length === 1) throw ended();
+    });
+    await ask(kind, "丢");
+    expectConsole("warn", /任务 丢 没有完成，数据库恢复后继续/);
+    const { database } = gateway();
+    const real = database.update.bind(database);
+    let refused = 0;
+    // The claim itself is the first update.
+    const away = vi.spyOn(database, "update").mockImplementation((table) => {
+      refused += 1;
+      if (refused === 2 || refused === 3) throw ended();
+      return real(table);
+    });
+    await run(kind);
+    expect(refused).toBe(4);
+    away.mockRestore();
+    expect((await rows()).map(({ tries, claimedUntil }) => [tries, claimedUntil])).toEqual([[0, null]]);
+    expect(await run(kind)).toBe(1);
+  });
+
+  it("is not one whose mail server or store is away: such a failure counts", async () => {
+    const { kind } = kindOf(async () => {
+      throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" });
+    });
+    await ask(kind, "信");
+    expectConsole("warn", /任务 信 没有完成，稍后再试/);
+    await run(kind);
+    expect((await rows()).map(({ tries }) => tries)).toEqual([1]);
   });
 });
 
