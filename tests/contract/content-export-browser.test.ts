@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { exportJob } from "gateway/content/export/export-job";
-import { clearExportJob } from "gateway/content/export/exported-pack";
+import { clearExportJob, forgetExporter } from "gateway/content/export/exported-pack";
 import { loadContentPack } from "gateway/content/load/load-pack";
 import { packJob } from "gateway/content/pack-job";
 import { documents, jobs, keptPacks, moderationLog, products } from "gateway/database/schema";
@@ -186,8 +186,7 @@ describe("a content pack that is exported in the browser", () => {
     await gateway().ok("exportContentPack", {}, other);
     await work();
     expect((await state())?.nickName).toBe(other.nickname);
-    const { personalData } = (await import("gateway/content/domain")).contentDomain;
-    await personalData.erase(gateway().database, { id: other.id } as never);
+    await forgetExporter(gateway().database, other.id);
     expect(await state()).toMatchObject({ state: "ready", nickName: null });
   });
 });
