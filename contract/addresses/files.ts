@@ -4,6 +4,7 @@ import {
   downloadsPrefix,
   filesPrefix,
   mediaPrefix,
+  privateQuery,
 } from "../base/wire";
 import { exportsPrefix } from "../privacy/constants";
 import type { GatewayAddress } from "./address";
@@ -13,6 +14,11 @@ const anyFile = "application/octet-stream";
 const signedQuery = {
   Expires: "Seconds since 1970 after which the address is refused with 410.",
   Signature: "The gateway's signature of the path and of Expires.",
+};
+const mediaQuery = {
+  ...signedQuery,
+  [privateQuery]:
+    "In addresses for those alone whom the portal gave them: the answer is `private, no-store`, and never a 302.",
 };
 const rangeHeaders = {
   range: "One range of bytes, so that players can seek and downloads can resume.",
@@ -115,7 +121,7 @@ export const fileAddresses: readonly GatewayAddress[] = [
     standing: "answered",
     who: "signature",
     summary: "A video, its subtitles, or a document that a page embeds, in ranges.",
-    query: signedQuery,
+    query: mediaQuery,
     headers: rangeHeaders,
     answers: {
       ...ranged,
@@ -132,7 +138,7 @@ export const fileAddresses: readonly GatewayAddress[] = [
     standing: "answered",
     who: "signature",
     summary: "The same, with the name under which it is saved.",
-    query: signedQuery,
+    query: mediaQuery,
     headers: rangeHeaders,
     answers: { ...ranged, 302: { says: "The file is elsewhere." }, 404: noFile, 410: expired },
   },

@@ -41,6 +41,8 @@ export const downloadsPrefix = `${gatewayPrefix}/downloads/`;
 export const mediaPrefix = `${gatewayPrefix}/media/`;
 /** With this query the bytes of a file come from its own address, though the files of FILES_URL come from there. */
 export const servedHere = "direct";
+/** With this query of a signed address nobody between keeps a copy of the file. */
+export const privateQuery = "Private";
 /** With this query of a download's address a document is shown, and not counted. */
 export const viewQuery = "View";
 /** The embedded sign-in portal and the logout servlet: the only two gateway pages that browsers navigate to. */

@@ -48,6 +48,41 @@ const check = z.object({
 });
 export type ContentCheck = z.infer<typeof check>;
 
+/** A pack of what stands, which somebody asked for in the browser. */
+const exported = z.object({
+  /** Who asked for it; null of an account that ended. */
+  nickName: z.string().nullable().default(null),
+  askedAt: timestamp,
+  state: z.enum(["waiting", "working", "ready", "failed"]),
+  percent: count,
+  /** Of a failed one: what an administrator can do, if the program knows. */
+  failure: z.string().nullable().default(null),
+  /** Of one that is ready. */
+  archive: z
+    .object({
+      /** The pack that was loaded last, on which it stands. */
+      pack: z.string(),
+      files: count,
+      bytes: count,
+      /** A signed address, valid for some hours. */
+      address: z.string(),
+      /** Until when this answer names it. */
+      expiresAt: timestamp,
+      /** What the browser holds and the archive has in place of the pack's, by the Chinese name of its kind. */
+      held: some(z.object({ name: z.string(), count })),
+      /** Whether emails of accounts stand in it. */
+      hasEmails: flag,
+      /** What a pack cannot carry. */
+      lost: some(z.string()),
+      /** Why it cannot be loaded as it is, and the number of problems that are not listed. */
+      problems: some(problem),
+      more: count,
+    })
+    .nullable()
+    .default(null),
+});
+export type ExportedContent = z.infer<typeof exported>;
+
 /** The parts of a load, in their order. */
 export const loadSteps = ["check", "files", "texts", "write"] as const;
 
@@ -96,6 +131,8 @@ export const contentCalls = {
         })
         .nullable()
         .default(null),
+      /** The last pack of what stands that somebody asked for; null without one, and after its days. */
+      exported: exported.nullable().default(null),
       loads: z.array(
         z.object({
           id: z.number(),
@@ -154,6 +191,20 @@ export const contentCalls = {
       filename: z.string("文件名有误").min(1, "文件名有误").max(1_000, "文件名太长").transform(cleanText),
     }),
     response: z.object({ id: z.string() }),
+  }),
+  exportContentPack: defineCall({
+    group: "moderator",
+    summary:
+      "Starts an export of what stands as a content pack, which contentState then names; does nothing while one is under way.",
+    method: "POST",
+    path: "/api/v1/moderator/content/export",
+    body: "json",
+    access: "admin",
+    limit: "settings",
+    effect: "private",
+    recentSignIn: true,
+    request: empty,
+    response: empty,
   }),
   discardContentPack: defineCall({
     group: "moderator",

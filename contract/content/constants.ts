@@ -16,6 +16,8 @@ export const [packEntriesMax, packUnpackedMax] = [10_000, 512 * 1024 * 1024];
 export const packTextsMax = 64 * 1024 * 1024;
 /** After so many days an uploaded pack that was neither loaded nor discarded is cleared. */
 export const uploadedPackDays = 7;
+/** After so many days a pack that was exported in the browser is cleared. */
+export const exportedPackDays = 1;
 
 /** In place of the name of an editor whose account has ended. */
 export const closedEditor = "已注销的账号";
@@ -42,6 +44,7 @@ export const contentRefusals = {
   },
   CONTENT_UNCHECKED: { status: 409, message: "要装载的和检查过的不是同一份结果，请看过检查结果再装载" },
   CONTENT_BUSY: { status: 409, message: "正在检查或装载内容包，请等它完成" },
+  NO_LOADED_PACK: { status: 409, message: "还没有装载过内容包，没有可以导出的" },
   CONTENT_NOT_FOUND: { status: 404, message: "没有这份内容" },
   CONTENT_VERSION_NOT_FOUND: { status: 404, message: "没有这个版本" },
   CONTENT_KEY_TAKEN: { status: 409, message: "这个编号已经用过了，请换一个" },

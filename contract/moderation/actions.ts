@@ -131,6 +131,7 @@ const otherActions = {
   withdrawContent: { label: "下架内容", who: "admin", told: false, undo: "again", against: false },
   decideContent: { label: "处理内容冲突", who: "admin", told: false, undo: "again", against: false },
   loadContent: { label: "装载内容包", who: "admin", told: false, undo: "none", against: false },
+  exportContent: { label: "导出内容包", who: "admin", told: false, undo: "none", against: false },
   advice: { label: "答复建议或投诉", who: "admin", told: true, undo: "again", against: false },
   adviceAssign: { label: "分派建议或投诉", who: "admin", told: false, undo: "again", against: false },
   adviceNote: { label: "建议或投诉的备注", who: "admin", told: false, undo: "none", against: false },

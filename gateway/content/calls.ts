@@ -9,6 +9,7 @@ import { transact } from "../database/transact";
 import { accountOf, type CallContext, type HandlersOf } from "../server/context";
 import { enqueue } from "../server/jobs";
 import { Refusal } from "../server/refusal";
+import { askExport, exportState } from "./export/exported-pack";
 import { namedChanges } from "./load/change-names";
 import { checkDocument, previousPack } from "./load/keep-pack";
 import { forgetUploadedPack, lockUploadedPack, type UploadedPack, uploadedPack } from "./load/uploaded-pack";
@@ -68,7 +69,8 @@ async function ask(
 }
 
 export const contentHandlers = {
-  async contentState(_request, { database, settings }) {
+  async contentState(_request, context) {
+    const { database, settings } = context;
     const [job] = await database
       .select({ payload: jobs.payload, progress: jobs.progress })
       .from(jobs)
@@ -119,6 +121,7 @@ export const contentHandlers = {
         uploadedAt: uploaded.uploadedAt,
         check: uploaded.check,
       },
+      exported: await exportState(context),
       loads: rows.map(({ load: { id, pack, state, changes, problems, createdAt }, nickName }) => ({
         id,
         pack,
@@ -141,6 +144,8 @@ export const contentHandlers = {
       const payload: PackJobPayload = { accountId: by, dryRun: true, upload };
       await start(inside, payload, context.now());
     }),
+
+  exportContentPack: (_request, context) => askExport(context),
 
   async discardContentPack({ upload }, { database }) {
     await transact(database, async (inside) => {

@@ -47,6 +47,7 @@ function refusalFor(name: CallName, role: Role): RefusalCode | null {
   // A check of the pack has just been started and still waits.
   const ofPacks: CallName[] = ["loadContent", "uploadContentPack"];
   if (role === "admin" && ofPacks.includes(name)) return "CONTENT_BUSY";
+  if (role === "admin" && name === "exportContentPack") return "NO_LOADED_PACK";
   if (role === "admin" && name === "discardContentPack") return "CONTENT_UPLOAD_GONE";
   // No pack differs from what was edited.
   if (["admin", "editor"].includes(role) && name === "decideContent") return "CONTENT_NO_CONFLICT";

@@ -7,7 +7,7 @@ import { dataExports, exportPieces, jobs, notifications, posts } from "gateway/d
 import { runDueJobs } from "gateway/jobs";
 import { expiredExportsJob } from "gateway/privacy/export/expired-exports";
 import { exportData } from "gateway/privacy/export/export-data";
-import { safeName, zipOf } from "gateway/privacy/export/zip";
+import { safeName, zipOf } from "gateway/files/storage/write-zip";
 import { runJobs } from "gateway/server/jobs";
 import { createLimits } from "gateway/server/limits";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -400,6 +400,7 @@ const noted = new Set<LogAction>([
   "endRole",
   "exportMembers",
   "loadContent",
+  "exportContent",
   "adviceNote",
   "adviceOverdue",
 ]);

@@ -48,6 +48,7 @@ const elsewhere = ["SERVER_ERROR", "WRONG_STATE", "EXPORT_NOT_FOUND"];
 const provocations: Partial<Record<RefusalCode, Provocation>> = {
   INVALID_REQUEST: async () => ["submitTopic", {}],
   NO_PREVIOUS_PACK: async () => ["loadContent", { previous: true }, await gateway().member({ admin: true })],
+  NO_LOADED_PACK: async () => ["exportContentPack", {}, await gateway().member({ admin: true })],
   NO_CONTENT_PACK: async () => ["checkContent", {}, await gateway().member({ admin: true })],
   NOT_YOUR_SECTION: async ({ section }) => {
     const moderator = await gateway().member();

@@ -3,12 +3,14 @@ import { dirname, join } from "node:path";
 import { type ContentKind, contentKindNames } from "contract/content/kinds/words";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
+import { readDocument } from "../../database/read-document";
 import { accounts, contentPieces, contentVersions, sections } from "../../database/schema";
 import { copyFile } from "../../files/storage/copy-file";
 import type { Services } from "../../server/context";
 import { usedPaths } from "../load/files/places";
 import { readPresentPack } from "../load/keep-pack";
 import { checkPackFolder } from "../load/load-pack";
+import { contentRevisionDocument } from "../load/revision";
 import { parsePack } from "../pack/parse-pack";
 import { ContentPackError, type Problem } from "../pack/problems";
 import { ExportedFiles } from "./exported-files";
@@ -71,6 +73,39 @@ async function namesOfAccounts(database: Database, ids: number[]): Promise<Map<n
   );
 }
 
+/** What an export reads of the database. */
+async function readStanding(database: Database) {
+  const present = await readPresentPack(database);
+  if (!present) throw new ContentExportError("还没有装载过内容包，没有可以导出的");
+  const pieces = new Map<ContentKind, HeldPiece[]>();
+  for (const kind of contentKindNames) pieces.set(kind, await heldPieces(database, kind));
+  const numbers = [
+    ...(pieces.get("lecturers") ?? []).flatMap(({ body }) => Number(body?.account) || []),
+    ...(pieces.get("activities") ?? []).flatMap(({ body }) =>
+      [body?.organisers ?? [], body?.judges ?? []].flat().map(Number),
+    ),
+  ];
+  const sectionRows = await database.select({ id: sections.id, key: sections.packKey }).from(sections);
+  return { present, pieces, sectionRows, accountNames: await namesOfAccounts(database, numbers) };
+}
+
+/** How often an export begins to read again, when somebody loads or publishes meanwhile. */
+const readingsMax = 10;
+
+/**
+ * What stands at one moment: it is read again when content was loaded or published meanwhile. A transaction would keep
+ * everybody from the embedded database for as long.
+ */
+async function readAtOnce(database: Database): Promise<Awaited<ReturnType<typeof readStanding>>> {
+  const revision = async () => JSON.stringify(await readDocument(database, contentRevisionDocument));
+  for (let reading = 0; reading < readingsMax; reading += 1) {
+    const before = await revision();
+    const standing = await readStanding(database);
+    if ((await revision()) === before) return standing;
+  }
+  throw new ContentExportError("导出时内容一直有人在改，请过一会儿再导出");
+}
+
 /** Writes a stored file to the disk. */
 async function writeStored(services: Pick<Services, "database" | "files">, name: string, place: string) {
   const outcome = await copyFile(services, name, place);
@@ -83,11 +118,13 @@ async function writeStored(services: Pick<Services, "database" | "files">, name:
  * without what the browser took down. Files that nobody edited stay as they are, byte by byte. The members, topics and
  * settings of the portal are in no pack; `npm run export` has those.
  * @param folder an empty folder, or one that does not exist yet
+ * @param progress called after each stored file, with the finished ones and the total
  * @throws ContentExportError with what the operator can do
  */
 export async function exportPack(
   services: Pick<Services, "database" | "files">,
   folder: string,
+  progress: (done: number, total: number) => void | Promise<void> = () => undefined,
 ): Promise<ExportedPack> {
   const { database } = services;
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -95,24 +132,13 @@ export async function exportPack(
     throw new ContentExportError(`读不了文件夹 ${folder}：${error.message}`);
   });
   if (entries.length > 0) throw new ContentExportError(`文件夹 ${folder} 不是空的，换一个，或者先清空它`);
-  const present = await readPresentPack(database);
-  if (!present) throw new ContentExportError("还没有装载过内容包，没有可以导出的");
-
+  const { present, pieces, sectionRows, accountNames } = await readAtOnce(database);
   const files = new ExportedFiles(present.folder, present.binaries);
-  const pieces = new Map<ContentKind, HeldPiece[]>();
-  for (const kind of contentKindNames) pieces.set(kind, await heldPieces(database, kind));
-  const numbers = [
-    ...(pieces.get("lecturers") ?? []).flatMap(({ body }) => Number(body?.account) || []),
-    ...(pieces.get("activities") ?? []).flatMap(({ body }) =>
-      [body?.organisers ?? [], body?.judges ?? []].flat().map(Number),
-    ),
-  ];
-  const sectionRows = await database.select({ id: sections.id, key: sections.packKey }).from(sections);
   const exporting = {
     pack: present.pack,
     files,
     sectionKeys: new Map(sectionRows.flatMap(({ id, key }) => (key ? [[id, key] as const] : []))),
-    accountNames: await namesOfAccounts(database, numbers),
+    accountNames,
   };
   const held: ExportedPack["held"] = {};
   for (const [kind, own] of pieces) {
@@ -125,7 +151,12 @@ export async function exportPack(
   for (const path of [...files.texts.keys(), ...files.stored.keys()])
     await mkdir(dirname(join(folder, path)), { recursive: true });
   for (const [path, text] of files.texts) await writeFile(join(folder, path), text);
-  for (const [path, name] of files.stored) await writeStored(services, name, join(folder, path));
+  let written = 0;
+  for (const [path, name] of files.stored) {
+    await writeStored(services, name, join(folder, path));
+    written += 1;
+    await progress(written, files.stored.size);
+  }
   return {
     pack: present.name,
     files: files.texts.size + files.stored.size,

@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { addTime, subtractTime } from "contract/base/time";
+import { addTime } from "contract/base/time";
 import type { ContentCheck } from "contract/content/calls";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -13,6 +12,7 @@ import type { Services } from "../../server/context";
 import { enqueue, type JobKind } from "../../server/jobs";
 import { unpackArchive } from "../pack/archive";
 import { ContentPackError } from "../pack/problems";
+import { inWorkFolder } from "../pack/work-folder";
 import { uploadDocument } from "./keep-pack";
 import { checkPackFolder, loadPack } from "./load-pack";
 import type { LoadOptions, LoadResult } from "./load-result";
@@ -101,19 +101,6 @@ export const clearUploadJob: JobKind<{ id: string }> = {
 };
 
 const prefix = "uploaded-pack-";
-/** No check or load takes as long. */
-const leftoverDays = 1;
-
-/** Removes what killed processes left: by the clock of the disk. */
-async function clearLeftovers(): Promise<void> {
-  const before = subtractTime(new Date(), leftoverDays, "day").getTime();
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(prefix)) continue;
-    const place = join(tmpdir(), name);
-    const found = await stat(place).catch(() => null);
-    if (found && found.mtimeMs < before) await rm(place, { recursive: true, force: true });
-  }
-}
 
 /**
  * Checks or loads an uploaded pack, as a folder is: its archive is unpacked beside the database, and removed again.
@@ -125,21 +112,17 @@ export async function loadUploadedPack(
   { name, fileName }: Pick<UploadedPack, "name" | "fileName">,
   options: Omit<LoadOptions, "demo" | "again">,
 ): Promise<LoadResult> {
-  await clearLeftovers();
-  const place = await mkdtemp(join(tmpdir(), prefix));
-  const [archive, folder] = [join(place, "pack.zip"), join(place, "pack")];
   const { progress = () => undefined } = options;
-  const read = async () => {
-    await mkdir(folder);
-    if ((await copyFile(services, fileName, archive)) !== "whole")
-      throw new ContentPackError(name, [{ file: "压缩包", message: "存着的文件读不出来，请再上传一次" }]);
-    const problems = await unpackArchive(archive, folder, (done, total) => progress("check", done, total));
-    if (problems.length > 0) throw new ContentPackError(name, problems);
-    return checkPackFolder(folder);
-  };
-  try {
-    return await loadPack(services, name, read, { ...options, demo: false, again: true });
-  } finally {
-    await rm(place, { recursive: true, force: true });
-  }
+  return inWorkFolder(prefix, (place) => {
+    const [archive, folder] = [join(place, "pack.zip"), join(place, "pack")];
+    const read = async () => {
+      await mkdir(folder);
+      if ((await copyFile(services, fileName, archive)) !== "whole")
+        throw new ContentPackError(name, [{ file: "压缩包", message: "存着的文件读不出来，请再上传一次" }]);
+      const problems = await unpackArchive(archive, folder, (done, total) => progress("check", done, total));
+      if (problems.length > 0) throw new ContentPackError(name, problems);
+      return checkPackFolder(folder);
+    };
+    return loadPack(services, name, read, { ...options, demo: false, again: true });
+  });
 }

@@ -56,7 +56,7 @@ import { loadConsents, loadPolicies, policyConflicts } from "./site/policies";
 
 /** Documents of the program itself; a change in them is no change of the operator's content. */
 const ownDocument = (key: string) =>
-  /^(?:pack:|content:|navbar-typed$|contentRevision$|contentCheck(?::previous)?$|contentUpload$|search-documents$|search-key:|usage-key$|lesson-numbers$)/.test(
+  /^(?:pack:|content:|navbar-typed$|contentRevision$|contentCheck(?::previous)?$|contentUpload$|contentExport$|search-documents$|search-key:|usage-key$|lesson-numbers$)/.test(
     key,
   );
 

@@ -1,4 +1,4 @@
-import { mediaPrefix } from "contract/base/wire";
+import { mediaPrefix, privateQuery } from "contract/base/wire";
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Hono } from "hono";
 import { files, productNotices, resources, resourceVersions } from "../../database/schema";
@@ -54,16 +54,18 @@ export function serveMedia(app: Hono, services: Services): void {
     const { type, location } = stored;
     const isPdf = type === "application/pdf";
     const kind = type === "application/zip" ? "attachment" : "inline";
-    const headers = mediaHeaders({
+    const open = context.req.query(privateQuery) === undefined;
+    const served = mediaHeaders({
       policy: isPdf ? mediaPolicy : sealed,
       disposition: disposition(kind, context.req.param("saveAs") ?? name),
-      open: true,
+      open,
       seconds: signed.seconds,
     });
+    const headers = open ? served : { ...served, "cache-control": "private, no-store" };
     const contentType = type === "text/vtt" ? "text/vtt; charset=utf-8" : type;
     // Browsers accept captions from another origin only with CORS headers, so captions are served here.
     const direct =
-      type === "text/vtt"
+      type === "text/vtt" || !open
         ? null
         : await directAddress(context, services, { location, signed, contentType, headers });
     if (direct) return context.redirect(direct, 302);

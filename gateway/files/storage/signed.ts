@@ -1,4 +1,4 @@
-import { downloadsPrefix, filesPrefix, mediaPrefix } from "contract/base/wire";
+import { downloadsPrefix, filesPrefix, mediaPrefix, privateQuery } from "contract/base/wire";
 import type { CallContext, GatewaySettings } from "../../server/context";
 import { signerOf } from "../../server/signer";
 
@@ -29,6 +29,13 @@ export const signedMedia = (settings: GatewaySettings, name: string, now: Date, 
     `${mediaPrefix}${name}${saveAs === "" ? "" : `/${encodeURIComponent(saveAs)}`}`,
     now,
   );
+
+/**
+ * The signed address of a file for those whom the portal gave it: browsers and networks between keep no copy, and it
+ * never comes from the content network.
+ */
+export const signedPrivate = (settings: GatewaySettings, name: string, now: Date, saveAs: string) =>
+  `${signedMedia(settings, name, now, saveAs)}&${privateQuery}=1`;
 
 /** Which file an address of a version's file is for: the beginning of its stored name. */
 export const fileMark = (fileName: string | null) => (fileName ?? "").slice(0, 12);

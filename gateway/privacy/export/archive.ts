@@ -1,7 +1,7 @@
+import { type Entry, safeName } from "../../files/storage/write-zip";
 import type { Account, Services } from "../../server/context";
 import type { Domain } from "../../server/domain";
 import { type WrittenPost, writtenPosts } from "./written-posts";
-import { type Entry, safeName } from "./zip";
 
 /** The archive's format allows 65,535 files; further texts are only in the JSON lists, which are complete. */
 const filesMaximum = { topics: 20_000, replies: 40_000 };

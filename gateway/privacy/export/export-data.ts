@@ -3,12 +3,12 @@ import type { Database } from "../../database/open";
 import { accounts, dataExports, exportPieces } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { pieceBytes } from "../../files/storage/content";
+import { type Entry, zipOf } from "../../files/storage/write-zip";
 import { notify } from "../../messages/notify";
 import type { Account, Services } from "../../server/context";
 import type { JobKind, RunningJob } from "../../server/jobs";
 import { archiveOf, filesExpected } from "./archive";
 import { exportExpiry } from "./expired-exports";
-import { type Entry, zipOf } from "./zip";
 
 type ExportJob = RunningJob<{ accountId: number; key: string }, { percent: number }>;
 

@@ -41,6 +41,7 @@ export const calls: CallsOf<"content"> = {
     unreached: "With a file: content-upload.test.ts.",
     request: () => ({ file: sampleZip(), filename: "内容包.zip" }),
   },
+  exportContentPack: { who: "admin", own: "nobodys", lost: "added", request: () => ({}) },
   discardContentPack: {
     who: "admin",
     own: "nobodys",

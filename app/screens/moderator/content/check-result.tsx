@@ -27,31 +27,7 @@ export function CheckResult({
           <p className={styles.wrong}>
             <Icon name="alert-circle" /> 有 {problems.length + more} 处问题，改好之前不能装载。
           </p>
-          <div className={styles.scroll}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">文件</th>
-                  <th scope="col">行</th>
-                  <th scope="col">字段</th>
-                  <th scope="col">问题</th>
-                </tr>
-              </thead>
-              <tbody>
-                {problems.map(({ file, line, field, message }) => (
-                  <tr key={`${file} ${line} ${field} ${message}`}>
-                    <td>
-                      <code>{file}</code>
-                    </td>
-                    <td>{line ?? ""}</td>
-                    <td>{field ? <code>{field}</code> : null}</td>
-                    <td>{message}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          {more > 0 ? <p className={styles.hint}>另有 {more} 处没有列出。</p> : null}
+          <ProblemTable problems={problems} more={more} />
         </>
       ) : (
         <p className={styles.fine}>
@@ -72,6 +48,39 @@ export function CheckResult({
         </p>
       ))}
     </section>
+  );
+}
+
+/** Problems of a pack by file and line, and how many more there are. */
+export function ProblemTable({ problems, more }: Pick<ContentCheck, "problems" | "more">) {
+  return (
+    <>
+      <div className={styles.scroll}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">文件</th>
+              <th scope="col">行</th>
+              <th scope="col">字段</th>
+              <th scope="col">问题</th>
+            </tr>
+          </thead>
+          <tbody>
+            {problems.map(({ file, line, field, message }) => (
+              <tr key={`${file} ${line} ${field} ${message}`}>
+                <td>
+                  <code>{file}</code>
+                </td>
+                <td>{line ?? ""}</td>
+                <td>{field ? <code>{field}</code> : null}</td>
+                <td>{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {more > 0 ? <p className={styles.hint}>另有 {more} 处没有列出。</p> : null}
+    </>
   );
 }
 

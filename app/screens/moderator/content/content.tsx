@@ -12,6 +12,7 @@ import { screenAction, screenLoader } from "~/request/screen.server";
 import { ModeratorScreen } from "../frame";
 import { CheckResult } from "./check-result";
 import styles from "./content.module.css";
+import { ExportedPack, isExporting } from "./exported-pack";
 import { LoadList } from "./load-list";
 import { loadQuestion } from "./load-question";
 import { PreviousPack } from "./previous-pack";
@@ -22,7 +23,7 @@ const path = paths.moderation("content");
 
 /**
  * /moderator/content: administrators check the server's content pack, or one that they upload as a ZIP, and load it into
- * the running portal. Both run as jobs whose progress the page shows. Other members are redirected to the home page.
+ * the running portal, and export what stands as a pack. All of it runs as jobs whose progress the page shows. Other members are redirected to the home page.
  */
 export const loader = screenLoader({}, async ({ scope }) => {
   const state = await scope.gateway.call("contentState", {}).catch(async (error: unknown) => {
@@ -36,7 +37,9 @@ const pageMeta = screenMeta<typeof loader>();
 /** While a job runs, the page reloads itself, with and without JavaScript. */
 export const meta = (args: MetaArgs<typeof loader>) => [
   ...pageMeta(args),
-  ...(args.data?.state.work ? [{ httpEquiv: "refresh", content: "3" }] : []),
+  ...(args.data?.state.work || isExporting(args.data?.state.exported ?? null)
+    ? [{ httpEquiv: "refresh", content: "3" }]
+    : []),
 ];
 
 export const action = screenAction(
@@ -57,6 +60,10 @@ export const action = screenAction(
       await scope.gateway.call("loadContent", { previous });
       return done(path);
     }),
+    export: submitted(noFields, async (_, { scope, done }) => {
+      await scope.gateway.call("exportContentPack", {});
+      return done(`${path}#export-title`);
+    }),
     ...uploadIntents,
   },
 );
@@ -65,7 +72,7 @@ const stepNames = { check: "检查文件", files: "存储文件", texts: "生成
 
 export default function Content() {
   const { state } = useLoaderData<typeof loader>();
-  const { pack, work, check, loads, previous, upload } = state;
+  const { pack, work, check, loads, previous, upload, exported } = state;
   return (
     <ModeratorScreen title="内容装载">
       <section className={styles.box} aria-label="内容包">
@@ -87,6 +94,7 @@ export default function Content() {
       {check && !work ? <CheckResult check={check} /> : null}
       {upload && !work ? <UploadedPack upload={upload} /> : null}
       {work ? null : <UploadForm isWaiting={upload !== null} />}
+      {work ? null : <ExportedPack exported={exported} />}
       <LoadList loads={loads} />
       {previous && !work ? <PreviousPack previous={previous} /> : null}
     </ModeratorScreen>

@@ -1,13 +1,17 @@
 import { setImmediate } from "node:timers/promises";
-import { Zip, ZipDeflate } from "fflate";
+import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 
 /** How many bytes are packed, which takes a few milliseconds, before other work can run on the thread. */
 const turnBytes = 64 * 1024;
 
-/** A file of an archive; its text comes piece by piece, so that a long one is never in memory as a whole. */
+/** A file of an archive; its text or bytes come piece by piece, so that a long one is never in memory as a whole. */
 export interface Entry {
   name: string;
-  text: AsyncIterable<string> | Iterable<string>;
+  text: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+  /** Whether its bytes are packed already, as those of pictures and videos are: they go in as they are. */
+  packed?: boolean;
+  /** The time of the file; without it now. */
+  at?: Date;
 }
 
 /** A safe file name on every system, since a title may be `../../x`, `CON` or a line of emoji. */
@@ -36,11 +40,12 @@ export async function* zipOf(entries: AsyncIterable<Entry>): AsyncGenerator<Uint
     while (ready.length > 0) yield ready.shift() as Uint8Array;
   }
   let sinceTurn = 0;
-  for await (const { name, text } of entries) {
-    const file = new ZipDeflate(name, { level: 6 });
+  for await (const { name, text, packed = false, at } of entries) {
+    const file = packed ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+    if (at) file.mtime = at;
     zip.add(file);
     for await (const part of text) {
-      const bytes = encoder.encode(part);
+      const bytes = typeof part === "string" ? encoder.encode(part) : part;
       file.push(bytes);
       yield* takeChunks();
       sinceTurn += bytes.byteLength;
