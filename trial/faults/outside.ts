@@ -17,7 +17,7 @@ import { type SmtpServer, startSmtpServer } from "../../tests/support/smtp-serve
 import { findTopic } from "../deeds";
 import { errorLines } from "../log";
 import { RedisServer, redisProgram } from "../redis";
-import type { Report } from "../report";
+import { Report } from "../report";
 import {
   askingForCodes,
   comeBack,
@@ -35,9 +35,13 @@ import { startWay, type Way, type WayState } from "./way";
 export const outsideKinds = ["smtp", "s3", "redis", "oidc"] as const;
 export type OutsideKind = (typeof outsideKinds)[number];
 
-/** What people wait at most for a page, and for what needs the disturbed server. */
-const usual = 2_000;
+/**
+ * What people wait at most for what needs the disturbed server, and for the rest: three times the time of a quiet site
+ * on the same machine, but not less than two seconds.
+ */
 const hit = 15_000;
+const usualLeast = 2_000;
+const usualFactor = 3;
 const recoveryMaximum = 10_000;
 /** A warning that the mail server did not take is tried again after half a minute, then a minute. */
 const warningMaximum = 130_000;
@@ -117,6 +121,8 @@ class Site {
   private topic = "";
   private oidcState: WayState = "pass";
   private serial = 0;
+  /** What each habit took at most on the quiet site, in milliseconds. */
+  private quiet: ReadonlyMap<string, number> = new Map();
 
   async start(): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), "trial-faults-"));
@@ -212,7 +218,8 @@ class Site {
       const habits = this.habits(trips);
       const isHit = (name: string) => needs[kind].includes(name);
       await set(way);
-      await whilePeople(report, condition, Object.values(habits), { usual, hit, isHit }, async () => {
+      const bounds = { usual: (name: string) => this.usualOf(name), hit, isHit };
+      await whilePeople(report, condition, Object.values(habits), bounds, async () => {
         for (const { browser, account } of members) {
           this.serial += 1;
           await changePassword(browser, this.serial);
@@ -226,6 +233,19 @@ class Site {
       });
     }
     if (kind === "smtp") await this.checkMail(report, warned);
+  }
+
+  /** Measures what everything takes while nothing fails. */
+  async measureQuiet(report: Report): Promise<void> {
+    const habits = Object.values(this.habits([]));
+    const bounds = { usual: () => Number.POSITIVE_INFINITY, hit, isHit: () => false };
+    // The first time loads code and fills caches.
+    await whilePeople(new Report("warm"), "先热一热", habits, bounds, () => pause(5_000));
+    this.quiet = await whilePeople(report, "一切正常", habits, bounds, () => pause(faultMilliseconds));
+  }
+
+  private usualOf(name: string): number {
+    return Math.max(usualLeast, Math.round(usualFactor * (this.quiet.get(name) ?? 0)));
   }
 
   private newMember() {
@@ -329,6 +349,7 @@ export async function tryOutside(report: Report, kinds: readonly OutsideKind[]):
   const site = new Site();
   try {
     await site.start();
+    await site.measureQuiet(report);
     for (const kind of kinds) await site.disturb(report, kind);
     await site.finish(report);
   } finally {

@@ -30,14 +30,17 @@ const share = (times: number[], part: number) => {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
 };
 
-/** Lets people repeat their habits while `work` runs, and reports what they got. */
+/**
+ * Lets people repeat their habits while `work` runs, and reports what they got.
+ * @returns the 99th percentile of each habit's times, in milliseconds
+ */
 export async function whilePeople(
   report: Report,
   condition: string,
   habits: readonly Habit[],
-  bounds: { usual: number; hit: number; isHit: (name: string) => boolean },
+  bounds: { usual: (name: string) => number; hit: number; isHit: (name: string) => boolean },
   work: () => Promise<unknown>,
-): Promise<void> {
+): Promise<ReadonlyMap<string, number>> {
   let going = true;
   const records = habits.map((): Record => ({ times: [], done: 0, refusals: new Map(), faults: [] }));
   const repeat = async (habit: Habit, record: Record) => {
@@ -53,6 +56,7 @@ export async function whilePeople(
   await Promise.race([doing, work()]);
   going = false;
   await doing;
+  const longest = new Map<string, number>();
   for (const [at, { name }] of habits.entries()) {
     const { times, done, refusals, faults } = records[at] as Record;
     const said = [...refusals].map(([sentence, count]) => `${sentence} ×${count}`).join("；");
@@ -69,8 +73,12 @@ export async function whilePeople(
         exactly: 0,
       },
     );
-    report.figure(`${title}：p99`, share(times, 0.99), "ms", { atMost: hit ? bounds.hit : bounds.usual });
+    report.figure(`${title}：p99`, share(times, 0.99), "ms", {
+      atMost: hit ? bounds.hit : bounds.usual(name),
+    });
+    longest.set(name, share(times, 0.99));
   }
+  return longest;
 }
 
 function judge(outcome: Outcome | Error, record: Record): void {
