@@ -116,7 +116,7 @@ export function uploading(browser: PlainBrowser, taken: string[]): Habit {
         taken.push(address);
         return { done: true };
       }
-      return { done: false, page: answer, says: /图 \d+\.png：[^。]*/, keeps: text.includes(content) };
+      return { done: false, page: answer, says: /图 \d+\.png：[^。选]*/, keeps: text.includes(content) };
     },
   };
 }
@@ -133,7 +133,7 @@ export function lookingAtPictures(origin: string, taken: readonly string[]): Hab
       if (status === 200) return { done: true };
       // A picture's answer is no page: its status says all.
       const text = `${status}${headers.get("retry-after") ? "，有 Retry-After" : ""}`;
-      return { done: false, page: { status, text }, says: /./, keeps: true };
+      return { done: false, page: { status, text }, says: /.+/, keeps: true };
     },
   };
 }
