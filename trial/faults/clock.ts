@@ -1,4 +1,4 @@
-import { existsSync, globSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,8 +26,9 @@ const steps: [string, string][] = [
 
 /** Debian's libfaketime; FAKETIME_LIBRARY names another. */
 function faketime(): string {
-  const found = process.env.FAKETIME_LIBRARY ?? globSync("/usr/lib/*/faketime/libfaketimeMT.so.1")[0];
-  if (found && existsSync(found)) return found;
+  const places = readdirSync("/usr/lib").map((name) => `/usr/lib/${name}/faketime/libfaketimeMT.so.1`);
+  const found = [process.env.FAKETIME_LIBRARY ?? "", ...places].find((one) => one !== "" && existsSync(one));
+  if (found) return found;
   throw new Error("这一部分需要 libfaketime：请安装 faketime，或用 FAKETIME_LIBRARY 指定");
 }
 
@@ -74,7 +75,8 @@ export async function tryClock(report: Report): Promise<void> {
         warned.push(account);
         await pause(stepMilliseconds);
       });
-      const shown = (Date.parse(await dayOf(origin)) - Date.parse(new Date().toISOString().slice(0, 10))) / 86_400_000;
+      const shown =
+        (Date.parse(await dayOf(origin)) - Date.parse(new Date().toISOString().slice(0, 10))) / 86_400_000;
       report.figure(`${name}：门户的日期差`, shown, "天", { exactly: Number.parseInt(off, 10) });
       const own = await member.get("/personalCenter/posts", { follow: false });
       report.figure(`${name}：起初登录的人仍然登录`, own.status, "", { exactly: 200 });
@@ -82,11 +84,19 @@ export async function tryClock(report: Report): Promise<void> {
     // Long enough for a second mail that a job might send.
     await pause(35_000);
     const times = warned.map(
-      (account) => smtp.received.filter((mail) => mail.recipients.includes(account) && bodyOf(mail).includes("密码刚刚修改过")).length,
+      (account) =>
+        smtp.received.filter(
+          (mail) => mail.recipients.includes(account) && bodyOf(mail).includes("密码刚刚修改过"),
+        ).length,
     );
-    report.figure(`改密码的提醒（${times.length} 封）：不是正好一封`, times.filter((one) => one !== 1).length, "封", {
-      exactly: 0,
-    });
+    report.figure(
+      `改密码的提醒（${times.length} 封）：不是正好一封`,
+      times.filter((one) => one !== 1).length,
+      "封",
+      {
+        exactly: 0,
+      },
+    );
     report.figure("最后 /healthz", (await fetch(`${origin}/healthz`)).status, "", { exactly: 200 });
   } finally {
     await portal?.stop();

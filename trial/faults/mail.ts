@@ -4,7 +4,8 @@ import { acceptPolicies } from "../../tests/support/register";
 import type { SmtpServer } from "../../tests/support/smtp-server";
 
 /** The text of a received mail. */
-export const bodyOf = ({ raw }: { raw: string }) => Buffer.from(raw.split("\r\n\r\n")[1] ?? "", "base64").toString();
+export const bodyOf = ({ raw }: { raw: string }) =>
+  Buffer.from(raw.split("\r\n\r\n")[1] ?? "", "base64").toString();
 
 async function codeIn(smtp: SmtpServer, recipient: string): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
@@ -50,4 +51,3 @@ export async function changePassword(browser: PlainBrowser, serial: number): Pro
   if (!done.text.includes("密码已修改"))
     throw new Error(`changing the password answered ${done.status}: ${done.text.slice(0, 200)}`);
 }
-
