@@ -31,11 +31,10 @@ async function fill(report: Report, name: string, disk: SmallDisk, origin: strin
     restart();
   });
   const { looked, failed } = await watch.stop();
-  report.figure(`${name}：满的时候 /readyz 说 ${state.slice(0, 90)}`, Number(state.startsWith("503")), "", {
-    exactly: 1,
-  });
+  // PostgreSQL is ready until its smallest write fails, so this has no bound (docs/decisions/failures.md).
+  report.figure(`${name}：满的时候 /readyz（${state.slice(0, 90).trim()}）`, Number(state.startsWith("503")), "");
   report.figure(`${name}：收下的回帖`, tally.acknowledged.length, "份", { atLeast: 1 });
-  report.figure(`${name}：503`, tally.refused, "次", { atLeast: 1 });
+  report.figure(`${name}：503`, tally.refused, "次");
   report.figure(`${name}：文字没有还回`, tally.textLost, "次", { exactly: 0 });
   const others = Object.values(tally.others).reduce((sum, one) => sum + one, 0);
   report.figure(`${name}：其他回答 ${JSON.stringify(tally.others)}`, others, "次", { exactly: 0 });
