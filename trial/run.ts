@@ -24,6 +24,7 @@ const parts: Record<string, () => Promise<{ part: Part }>> = {
   overload: () => import("./overload"),
   deploy: () => import("./deploy"),
   pages: () => import("./pages"),
+  faults: () => import("./faults"),
   upgrade: () => import("./upgrade"),
   patroni: () => import("./patroni"),
   backup: () => import("./backup"),

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { accounts, activities, activitySignups, notifications } from "../database/schema";
 import type { Services } from "../server/context";
+import { jobPatience } from "../server/delivery";
 import { enqueue, type JobKind } from "../server/jobs";
 
 interface Notice {
@@ -115,12 +116,13 @@ export const activityMail: JobKind<MailPayload, { sent: number }> = {
           ? [`放弃名额：${origin}/registEntry?decline=${row.declineKey}`]
           : []),
       ];
-      await delivery.send({
+      const message = {
         channel: row.channel as Channel,
         recipient: row.contact,
         subject: `【${settings.siteName}】${activity.title}`,
         text: lines.join("\n"),
-      });
+      };
+      await delivery.send(message, jobPatience);
     }
   },
 };

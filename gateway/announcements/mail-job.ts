@@ -7,6 +7,7 @@ import { accounts, announcementRecipients, announcements, documents, jobs } from
 import { mailOrigin } from "../messages/mail-origin";
 import { unsubscribeAddress } from "../messages/unsubscribe";
 import type { Services } from "../server/context";
+import { jobPatience } from "../server/delivery";
 import type { JobKind } from "../server/jobs";
 import { canSignIn } from "./audience";
 
@@ -137,13 +138,14 @@ async function send(
     "",
     `这封邮件是${siteName}发给你的「${announcementKinds[kind]}」。不想再收这类消息，打开这个链接退订：${leave}`,
   ];
-  await services.delivery.send({
-    channel: "email",
+  const message = {
+    channel: "email" as const,
     recipient: email,
     subject: `${audience === "self" ? "（测试）" : ""}【${siteName}】${title}`,
     text: lines.join("\n"),
     headers: { "List-Unsubscribe": `<${leave}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
-  });
+  };
+  await services.delivery.send(message, jobPatience);
 }
 
 /**

@@ -5,6 +5,7 @@ import { accounts } from "../database/schema";
 import { transact } from "../database/transact";
 import type { Job } from "../jobs";
 import type { Services } from "../server/context";
+import { jobPatience } from "../server/delivery";
 import { enqueue, type JobKind } from "../server/jobs";
 import { conversationList } from "./conversations";
 import { mailOrigin } from "./mail-origin";
@@ -120,13 +121,9 @@ async function sendDigest(services: Services, reader: Reader, origin: string): P
     `你选择了${often}收一封未读消息的摘要。不想再收，打开这个链接退订：${leave}`,
   ].join("\n");
   const headers = { "List-Unsubscribe": `<${leave}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
-  await services.delivery.send({
-    channel: "email",
-    recipient: reader.email,
-    subject: `【${siteName}】你有 ${unread.total} 条未读消息`,
-    text,
-    headers,
-  });
+  const subject = `【${siteName}】你有 ${unread.total} 条未读消息`;
+  const message = { channel: "email" as const, recipient: reader.email, subject, text, headers };
+  await services.delivery.send(message, jobPatience);
 }
 
 /**

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../database/open";
 import type { Services } from "./context";
-import type { Message } from "./delivery";
+import { jobPatience, type Message } from "./delivery";
 import { enqueue, type JobKind, type JobRow, runClaimed } from "./jobs";
 
 /**
@@ -17,7 +18,7 @@ export const contactMessages: JobKind<Message, { onItsWay: boolean }> = {
     if (progress?.onItsWay) return;
     await keep({ onItsWay: true });
     try {
-      await delivery.send(payload);
+      await delivery.send(payload, jobPatience);
     } catch (error) {
       await keep({ onItsWay: false });
       throw error;
@@ -38,10 +39,20 @@ export async function askForMessages(database: Database, messages: Message[], at
   return jobs;
 }
 
+/** How long a person waits for the messages. A slow mail server gets more time, after the answer. */
+const waitMilliseconds = 10_000;
+
 /**
  * Sends the messages now. A failure is logged and the message tried again later, because the change has already
  * happened.
  */
 export async function sendContactMessages(services: Services, jobs: JobRow[]): Promise<void> {
-  for (const row of jobs) await runClaimed(services, contactMessages, row);
+  const stopping = new AbortController();
+  const sending = (async () => {
+    for (const row of jobs) await runClaimed(services, contactMessages, row);
+  })();
+  // After the wait nobody catches a failure, which runClaimed has logged.
+  sending.catch(() => undefined);
+  const waited = pause(waitMilliseconds, undefined, { signal: stopping.signal, ref: false });
+  await Promise.race([sending, waited]).finally(() => stopping.abort());
 }

@@ -22,8 +22,11 @@ export interface Message {
 
 /** Sends messages by mail or SMS, or into the development outbox. */
 export interface Delivery {
-  /** Throws when the message could not be handed over. */
-  send(message: Message): Promise<void>;
+  /**
+   * Throws when the message could not be handed over.
+   * @param patience how long the whole sending of a mail may take in milliseconds; jobs give `jobPatience`
+   */
+  send(message: Message, patience?: number): Promise<void>;
   /** Whether messages of this channel stay in the outbox because no sender is configured for it. */
   usesOutbox(channel: Channel): boolean;
   /** Whether people can get messages of this channel: by a sender, or from the outbox at their own machine. */
@@ -47,16 +50,22 @@ export interface DeliveryOptions {
   log?: ((line: string) => void) | undefined;
 }
 
-type Send = (message: Message) => Promise<void>;
+type Send = (message: Message, patience: number) => Promise<void>;
 
 /** A sender must take a message within this time: a person waits for the code. */
 const timeout = 10_000;
 
+/**
+ * The time for a mail for which nobody waits. It is longer than that of a slow server's steps together: a mail that was
+ * given up may arrive all the same, and a job would send it again.
+ */
+export const jobPatience = 60_000;
+
 /** Limits the whole delivery: each step of a server may be slow without exceeding its own timeout. */
-function inTime(sending: Promise<unknown>): Promise<unknown> {
+function inTime(sending: Promise<unknown>, patience: number): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error("邮件服务器没有及时回答")), timeout);
+    timer = setTimeout(() => reject(new Error("邮件服务器没有及时回答")), patience);
   });
   return Promise.race([sending, late]).finally(() => clearTimeout(timer));
 }
@@ -83,8 +92,9 @@ export const mailTransport = (smtpUrl: string) =>
 
 function mailSender(smtpUrl: string, from: string): Send {
   const transport = mailTransport(smtpUrl);
-  return async ({ recipient, subject, text, headers = {} }) => {
-    await inTime(transport.sendMail({ from, to: { name: "", address: recipient }, subject, text, headers }));
+  return async ({ recipient, subject, text, headers = {} }, patience) => {
+    const to = { name: "", address: recipient };
+    await inTime(transport.sendMail({ from, to, subject, text, headers }), patience);
   };
 }
 
@@ -113,15 +123,12 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   };
   const usesOutbox = (channel: Channel) => senders[channel] === keep;
   return {
-    async send(message) {
+    async send(message, patience = timeout) {
       const { channel } = message;
       try {
-        await senders[channel]({
-          ...message,
-          // Old titles and names may still contain these characters.
-          subject: withoutUnseen(message.subject),
-          text: withoutUnseen(message.text),
-        });
+        // Old titles and names may still contain these characters.
+        const [subject, text] = [withoutUnseen(message.subject), withoutUnseen(message.text)];
+        await senders[channel]({ ...message, subject, text }, patience);
       } catch (error) {
         countMessage(channel, "failed");
         throw error;

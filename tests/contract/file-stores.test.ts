@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { filePieces, files, uploads } from "gateway/database/schema";
 import { signedMedia } from "gateway/files/storage/signed";
@@ -256,6 +257,19 @@ describe("a store that is away", () => {
     const object = await store.read(key);
     await expect(new Response(object?.body).arrayBuffer()).rejects.toThrow();
     await halting.close();
+  });
+
+  it("is not waited for longer with a small file than with none", async () => {
+    const mute = await startMute();
+    const store = createS3Store({ ...stores.s3, endpoint: mute.url, patience: 400 });
+    const began = performance.now();
+    const small = Readable.from([Buffer.from("a small picture")]);
+    await expect(store.write(key, small, { type: "image/png", bytes: 15 })).rejects.toThrow(
+      "could not write",
+    );
+    // A whole part would get eight times as long.
+    expect(performance.now() - began).toBeLessThan(2_000);
+    await mute.close();
   });
 
   it("does not make files count as missing; only a working store does", async () => {

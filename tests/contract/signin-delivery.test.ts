@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { outbox } from "gateway/database/schema";
-import { createDelivery, type Delivery, type DeliveryOptions } from "gateway/server/delivery";
+import { askForMessages, sendContactMessages } from "gateway/server/contact-messages";
+import { createDelivery, type Delivery, type DeliveryOptions, jobPatience } from "gateway/server/delivery";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { expectConsole } from "../support/console";
 import type { Page as SignInPage } from "../support/plain-browser";
@@ -130,6 +131,19 @@ describe("a sender that fails", () => {
       deliveryOf(senders()).send({ channel: "phone", recipient: "13800000001", subject: "s", text: "t" }),
     ).rejects.toThrow("timed out");
     expect(given).toHaveBeenCalledOnce();
+  });
+
+  test("a mail by a slow server is given up only while a person waits, since it arrives all the same", async () => {
+    mail.slow(150);
+    const message = { channel: "email", recipient: freshPerson().email, subject: "s", text: "t" } as const;
+    await expect(deliveryOf(senders()).send(message, 200)).rejects.toThrow("没有及时回答");
+    await vi.waitFor(() => expect(mail.received).toHaveLength(1), { timeout: 10_000 });
+    const patience: (number | undefined)[] = [];
+    const { services } = gatewayWith();
+    const send: Delivery["send"] = async (_message, given) => void patience.push(given);
+    const told = await askForMessages(services.database, [message], services.now());
+    await sendContactMessages({ ...services, delivery: { ...services.delivery, send } }, told);
+    expect(patience).toEqual([jobPatience]);
   });
 
   test("if a code is sent only to accounts, neither a failure nor a delay tells whether there is one", async () => {

@@ -77,9 +77,11 @@ function memoryAdapter() {
 /**
  * A real OpenID Connect provider (oidc-provider) on a loopback port, whose sign-in page lets `person` in at once.
  * @param hosts the hosts of the site's two domains
+ * @param reachedAt the port by which others reach the provider's own port; the same one by default
  */
 export async function startCompanyProvider(
   [cnHost, comHost]: readonly [string, string] = ["portal.test", "portal.com"],
+  reachedAt: (port: number) => Promise<number> = async (port) => port,
 ): Promise<CompanyProvider> {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   const jwk = { ...(await exportJWK(privateKey)), kid: `key-${Math.random()}`, use: "sig", alg: "RS256" };
@@ -93,7 +95,7 @@ export async function startCompanyProvider(
     });
   await listen(0);
   const { port } = server.address() as AddressInfo;
-  const issuer = `http://127.0.0.1:${port}`;
+  const issuer = `http://127.0.0.1:${await reachedAt(port)}`;
   const provider = new Provider(issuer, {
     adapter: memoryAdapter(),
     clients: [clientMetadata(issuer, companyClient, cnHost), clientMetadata(issuer, comClient, comHost)],

@@ -7,6 +7,8 @@ export interface SmtpServer {
   received: { recipients: string[]; raw: string }[];
   /** Refuses recipients from now on, as a mail server does with an unknown mailbox. */
   refuse(): void;
+  /** Answers every line that much later from now on. */
+  slow(milliseconds: number): void;
   close(): Promise<void>;
 }
 
@@ -15,12 +17,17 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   const received: SmtpServer["received"] = [];
   const sockets = new Set<Socket>();
   let refusing = false;
+  let late = 0;
   const server = createServer((socket) => {
     sockets.add(socket);
     let recipients: string[] = [];
     let buffer = "";
     let reading = false;
     socket.write("220 mail.test\r\n");
+    const say = (line: string) => {
+      if (late === 0) socket.write(`${line}\r\n`);
+      else setTimeout(() => socket.writable && socket.write(`${line}\r\n`), late);
+    };
     const answer = (line: string) => {
       if (/^RCPT/i.test(line)) {
         if (refusing) return "550 no such mailbox";
@@ -43,8 +50,8 @@ export async function startSmtpServer(): Promise<SmtpServer> {
           received.push({ recipients, raw: part });
           recipients = [];
           reading = false;
-          socket.write("250 taken\r\n");
-        } else socket.write(`${answer(part)}\r\n`);
+          say("250 taken");
+        } else say(answer(part));
       }
     });
     socket.on("error", () => socket.destroy());
@@ -56,6 +63,9 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     received,
     refuse() {
       refusing = true;
+    },
+    slow(milliseconds) {
+      late = milliseconds;
     },
     close() {
       for (const socket of sockets) socket.destroy();

@@ -33,7 +33,10 @@ const partBytes = 8 * 1024 * 1024;
 const tries = 3;
 const pauseMilliseconds = 150;
 const patienceMilliseconds = 10_000;
-/** The timeout for sending a part is this many times longer. */
+/**
+ * The timeout for sending a whole part is this many times longer, and shorter for fewer bytes: somebody waits for a
+ * picture. A text is short, but what it asks for (joining the parts) may take as long.
+ */
 const bodyPatience = 8;
 
 /** All elements with a name, at any depth. */
@@ -109,7 +112,8 @@ export function createS3Store(settings: S3Settings): FileStore {
   /** Sends one request. The patience also limits the pauses while its body is read. */
   async function once(address: string, init: RequestInit): Promise<Response> {
     const stopping = new AbortController();
-    const most = init.body ? patience * bodyPatience : patience;
+    const share = init.body instanceof Uint8Array ? init.body.byteLength / partBytes : Number(!!init.body);
+    const most = patience * (1 + (bodyPatience - 1) * share);
     const timer = setTimeout(() => stopping.abort(new TooSlow("the store takes too long")), most);
     try {
       const signed = await client.sign(address, init);
