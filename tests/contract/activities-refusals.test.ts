@@ -238,6 +238,28 @@ const provocations: Record<Code, (people: People) => Promise<Refused>> = {
     { activityId: (await circle(me)).inviting.activityId, nickName: "没有这个人" },
     me,
   ],
+  INVITEE_UNAVAILABLE: async ({ me }) => {
+    const invitee = await gateway().member();
+    await gateway().ok("blockUser", { uid: me.id, blocked: true }, invitee);
+    return inviting(me, invitee.nickname);
+  },
+  INVITEE_BLOCKED: async ({ me }) => {
+    const invitee = await gateway().member();
+    await gateway().ok("blockUser", { uid: invitee.id, blocked: true }, me);
+    return inviting(me, invitee.nickname);
+  },
+  TOO_MANY_INVITATIONS: async ({ me }) => {
+    const { activityId } = (await circle(me)).inviting;
+    const { team } = await gateway().ok("activityTeam", { activityId }, me);
+    for (let one = team?.invited.length ?? 0; one < invitationsMax; one += 1) {
+      const { id: accountId } = await gateway().member();
+      await gateway()
+        .database.insert(activityInvitations)
+        .values({ teamId: team?.id ?? 0, accountId, createdAt: gateway().services.now() });
+    }
+    const { nickname } = await gateway().member();
+    return ["activityTeamInvite", { activityId, nickName: nickname }, me];
+  },
   TEAM_SEARCH_NOT_FOUND: async ({ organiser }) => [
     "activityTeamSearchRemove",
     {
