@@ -1,5 +1,5 @@
 import type { CallName } from "contract";
-import { activitiesRefusals } from "contract/activities/constants";
+import { activitiesRefusals, invitationsMax } from "contract/activities/constants";
 import { eq } from "drizzle-orm";
 import {
   activities,
@@ -240,13 +240,15 @@ const provocations: Record<Code, (people: People) => Promise<Refused>> = {
   ],
   INVITEE_UNAVAILABLE: async ({ me }) => {
     const invitee = await gateway().member();
-    await gateway().ok("blockUser", { uid: me.id, blocked: true }, invitee);
-    return inviting(me, invitee.nickname);
+    await gateway().ok("blockUser", { uid: me.id }, invitee);
+    const { activityId } = (await circle(me)).inviting;
+    return ["activityTeamInvite", { activityId, nickName: invitee.nickname }, me];
   },
   INVITEE_BLOCKED: async ({ me }) => {
     const invitee = await gateway().member();
-    await gateway().ok("blockUser", { uid: invitee.id, blocked: true }, me);
-    return inviting(me, invitee.nickname);
+    await gateway().ok("blockUser", { uid: invitee.id }, me);
+    const { activityId } = (await circle(me)).inviting;
+    return ["activityTeamInvite", { activityId, nickName: invitee.nickname }, me];
   },
   TOO_MANY_INVITATIONS: async ({ me }) => {
     const { activityId } = (await circle(me)).inviting;
