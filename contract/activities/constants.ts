@@ -154,7 +154,7 @@ export const activitiesRefusals = {
   INVITEE_NOT_FOUND: { status: 422, message: "没有这个昵称的用户" },
   INVITEE_UNAVAILABLE: { status: 422, message: "对方暂时不接收你的邀请" },
   INVITEE_BLOCKED: { status: 422, message: "你已屏蔽对方，解除屏蔽后才能邀请" },
-  TOO_MANY_INVITATIONS: {
+  TOO_MANY_TEAM_INVITATIONS: {
     status: 409,
     message: `还没有回复的邀请已有 ${invitationsMax} 个，先撤回一些再邀请`,
   },

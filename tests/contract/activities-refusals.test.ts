@@ -250,7 +250,7 @@ const provocations: Record<Code, (people: People) => Promise<Refused>> = {
     const { activityId } = (await circle(me)).inviting;
     return ["activityTeamInvite", { activityId, nickName: invitee.nickname }, me];
   },
-  TOO_MANY_INVITATIONS: async ({ me }) => {
+  TOO_MANY_TEAM_INVITATIONS: async ({ me }) => {
     const { activityId } = (await circle(me)).inviting;
     const { team } = await gateway().ok("activityTeam", { activityId }, me);
     for (let one = team?.invited.length ?? 0; one < invitationsMax; one += 1) {

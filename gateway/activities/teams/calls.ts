@@ -194,7 +194,7 @@ export const activityTeamHandlers = {
         .from(activityInvitations)
         .where(eq(activityInvitations.teamId, team.id));
       const isInvited = waiting.some((invitation) => invitation.accountId === person.id);
-      if (!isInvited && waiting.length >= invitationsMax) throw new Refusal("TOO_MANY_INVITATIONS");
+      if (!isInvited && waiting.length >= invitationsMax) throw new Refusal("TOO_MANY_TEAM_INVITATIONS");
       const at = context.now();
       const teamRows = await inside
         .insert(activityInvitations)
