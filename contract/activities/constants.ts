@@ -8,6 +8,8 @@ export const reasonMax = 200;
 export const messageMax = 1_000;
 export const teamNameMax = 30;
 /** Characters of what somebody says who looks for people or for a team, and how many of these are listed. */
+/** Invitations of a team that nobody has answered yet. */
+export const invitationsMax = 20;
 export const searchTextMax = 200;
 export const searchesMax = 100;
 export const workTextMax = 5_000;
@@ -150,6 +152,12 @@ export const activitiesRefusals = {
   CAPTAIN_HANDS_OVER: { status: 422, message: "队长先把队伍交给别人，才能退出" },
   INVITATION_NOT_FOUND: { status: 404, message: "没有这个邀请" },
   INVITEE_NOT_FOUND: { status: 422, message: "没有这个昵称的用户" },
+  INVITEE_UNAVAILABLE: { status: 422, message: "对方暂时不接收你的邀请" },
+  INVITEE_BLOCKED: { status: 422, message: "你已屏蔽对方，解除屏蔽后才能邀请" },
+  TOO_MANY_TEAM_INVITATIONS: {
+    status: 409,
+    message: `还没有回复的邀请已有 ${invitationsMax} 个，先撤回一些再邀请`,
+  },
   TEAM_SEARCH_NOT_FOUND: { status: 404, message: "这一条已经不在了" },
   NOT_IN_TEAM: { status: 422, message: "这个人不在队伍里" },
   NO_WORKS: { status: 422, message: "这个活动不收作品" },

@@ -28,6 +28,8 @@ export const systemEvents = [
   "exportReady",
   // Events of a sign-up or a team: the notice contains its own text.
   "activity",
+  // An invitation into a team, which is answered on the team's page.
+  "teamInvite",
   // A message of the operator to a part of the members, of one of the kinds that can be turned off.
   "announcement",
 ] as const;

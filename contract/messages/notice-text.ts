@@ -108,6 +108,7 @@ export function deedOf({
         ? `${list.words}里的 ${list.name} ${newsOfList(list)}`
         : "你清单里的一项有变化，这个消息已经撤下";
     case "activity":
+    case "teamInvite":
       return activity ? `「${activity.title}」${activity.words}` : "你报名的活动有新消息";
     case "announcement":
       return announcement

@@ -57,11 +57,12 @@ export async function tellAccounts(
   accountIds: number[],
   words: string,
   at: Date,
+  event: "activity" | "teamInvite" = "activity",
 ): Promise<void> {
   const rows = [...new Set(accountIds)].map((accountId) => ({
     accountId,
     kind: "system" as const,
-    event: "activity",
+    event,
     activityId,
     words,
     createdAt: at,

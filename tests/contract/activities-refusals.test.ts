@@ -1,5 +1,5 @@
 import type { CallName } from "contract";
-import { activitiesRefusals } from "contract/activities/constants";
+import { activitiesRefusals, invitationsMax } from "contract/activities/constants";
 import { eq } from "drizzle-orm";
 import {
   activities,
@@ -238,6 +238,30 @@ const provocations: Record<Code, (people: People) => Promise<Refused>> = {
     { activityId: (await circle(me)).inviting.activityId, nickName: "没有这个人" },
     me,
   ],
+  INVITEE_UNAVAILABLE: async ({ me }) => {
+    const invitee = await gateway().member();
+    await gateway().ok("blockUser", { uid: me.id }, invitee);
+    const { activityId } = (await circle(me)).inviting;
+    return ["activityTeamInvite", { activityId, nickName: invitee.nickname }, me];
+  },
+  INVITEE_BLOCKED: async ({ me }) => {
+    const invitee = await gateway().member();
+    await gateway().ok("blockUser", { uid: invitee.id }, me);
+    const { activityId } = (await circle(me)).inviting;
+    return ["activityTeamInvite", { activityId, nickName: invitee.nickname }, me];
+  },
+  TOO_MANY_TEAM_INVITATIONS: async ({ me }) => {
+    const { activityId } = (await circle(me)).inviting;
+    const { team } = await gateway().ok("activityTeam", { activityId }, me);
+    for (let one = team?.invited.length ?? 0; one < invitationsMax; one += 1) {
+      const { id: accountId } = await gateway().member();
+      await gateway()
+        .database.insert(activityInvitations)
+        .values({ teamId: team?.id ?? 0, accountId, createdAt: gateway().services.now() });
+    }
+    const { nickname } = await gateway().member();
+    return ["activityTeamInvite", { activityId, nickName: nickname }, me];
+  },
   TEAM_SEARCH_NOT_FOUND: async ({ organiser }) => [
     "activityTeamSearchRemove",
     {

@@ -99,5 +99,6 @@ export async function readHome(scope: Scope) {
     banners: banners?.data ?? [],
     blocks: blocks.map(({ block: _, ...content }) => content),
     study: last?.study ?? null,
+    week: last?.week ?? null,
   };
 }

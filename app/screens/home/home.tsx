@@ -50,7 +50,7 @@ function Home({ data }: { data: Awaited<ReturnType<typeof readHome>> }) {
   return (
     <div className={styles.home}>
       <h1 className="visually-hidden">{useRoot()?.siteName}</h1>
-      {data.study ? <Continue study={data.study} /> : null}
+      {data.study ? <Continue study={data.study} week={data.week} /> : null}
       <HomeBanners banners={banners} />
       {blocks.map((block) => (
         <Block key={block.id} block={block} />

@@ -14,6 +14,11 @@ export const position = numeric(
   z.number("播放位置有误").min(0, "播放位置有误").max(positionMax, "播放位置有误"),
 );
 
+/** Days of a week. */
+export const studyDays = numeric(
+  z.number("请选 1 到 7 天").int("请选 1 到 7 天").min(1, "请选 1 到 7 天").max(7, "请选 1 到 7 天"),
+);
+
 /** A person's progress in a lesson. */
 const place = z.object({
   lesson: z.number(),
@@ -24,6 +29,19 @@ const place = z.object({
   marked: flag,
   studiedAt: timestamp,
 });
+
+/** How the caller's week goes by their plan; null without one. */
+const week = z
+  .object({
+    /** On how many days of a week they want to study. */
+    plan: z.number(),
+    /** On how many days of this week, Monday to Sunday in China, they studied. */
+    days: count,
+    /** In how many weeks in a row, up to this one or the last, the plan was met. */
+    weeks: count,
+  })
+  .nullable()
+  .default(null);
 
 export const studyCalls = {
   saveLessonPosition: defineCall({
@@ -126,6 +144,7 @@ export const studyCalls = {
       certificates: some(certificateRow),
       /** Whether there are courses that they may manage, with learners and recordings. */
       teaches: flag,
+      week,
     }),
   }),
   recentStudies: defineCall({
@@ -166,7 +185,17 @@ export const studyCalls = {
         })
         .nullable()
         .default(null),
+      week,
     }),
+  }),
+  planStudy: defineCall({
+    ...userRow,
+    summary: "Says on how many days of a week the caller wants to study; null for no plan.",
+    path: "/gateway/rest/training/plan-study",
+    limit: "settings",
+    effect: "private",
+    request: z.object({ days: studyDays.nullable() }),
+    response: z.object({ days: z.number().nullable().default(null) }),
   }),
   agreeToBeListed: defineCall({
     ...userRow,

@@ -1,9 +1,10 @@
 /** Teams of a competition. Every change of a team runs under the activity's lock. */
 
 import { foldNickname } from "contract/account/identity";
+import { invitationsMax } from "contract/activities/constants";
 import type { Team } from "contract/activities/shapes";
 import type { activityTeamCalls } from "contract/activities/teams/calls";
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, or } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import {
   accounts,
@@ -11,6 +12,7 @@ import {
   activitySignups,
   activityTeamMembers,
   activityTeams,
+  blocks,
 } from "../../database/schema";
 import { isUniqueViolation } from "../../database/transact";
 import { peopleByIds } from "../../people/cards";
@@ -41,6 +43,22 @@ async function ledTeam(inside: Database, activityId: number, accountId: number):
   const team = found(await teamOf(inside, seat.id), "TEAM_NOT_FOUND");
   if (team.captainId !== seat.id) throw new Refusal("NOT_CAPTAIN");
   return team;
+}
+
+/** Throws INVITEE_UNAVAILABLE for somebody who blocked the captain, and INVITEE_BLOCKED for whom the captain blocked. */
+async function checkInvitee(inside: Database, captain: number, invitee: number): Promise<void> {
+  const rows = await inside
+    .select({ by: blocks.accountId })
+    .from(blocks)
+    .where(
+      or(
+        and(eq(blocks.accountId, captain), eq(blocks.blockedId, invitee)),
+        and(eq(blocks.accountId, invitee), eq(blocks.blockedId, captain)),
+      ),
+    );
+  if (rows.some(({ by }) => by === captain))
+    throw new Refusal("INVITEE_BLOCKED", { nickName: ["你已屏蔽对方，解除屏蔽后才能邀请"] });
+  if (rows.length > 0) throw new Refusal("INVITEE_UNAVAILABLE", { nickName: ["对方暂时不接收你的邀请"] });
 }
 
 async function view(
@@ -170,6 +188,13 @@ export const activityTeamHandlers = {
         .from(accounts)
         .where(and(eq(accounts.nicknameFolded, foldNickname(nickName)), isNull(accounts.closedAt)));
       if (!person) throw new Refusal("INVITEE_NOT_FOUND", { nickName: ["没有这个昵称的用户"] });
+      await checkInvitee(inside, accountId, person.id);
+      const waiting = await inside
+        .select({ accountId: activityInvitations.accountId })
+        .from(activityInvitations)
+        .where(eq(activityInvitations.teamId, team.id));
+      const isInvited = waiting.some((invitation) => invitation.accountId === person.id);
+      if (!isInvited && waiting.length >= invitationsMax) throw new Refusal("TOO_MANY_TEAM_INVITATIONS");
       const at = context.now();
       const teamRows = await inside
         .insert(activityInvitations)
@@ -177,7 +202,14 @@ export const activityTeamHandlers = {
         .onConflictDoNothing()
         .returning({ id: activityInvitations.id });
       if (teamRows.length > 0)
-        await tellAccounts(inside, activityId, [person.id], `你被邀请加入队伍「${team.name}」`, at);
+        await tellAccounts(
+          inside,
+          activityId,
+          [person.id],
+          `你被邀请加入队伍「${team.name}」`,
+          at,
+          "teamInvite",
+        );
       return view(inside, activity, team, accountId);
     });
   },

@@ -446,6 +446,8 @@ export const studyTotals = pgTable(
     percents: counter("percents"),
     /** Whether they agreed that others see them in the lists. */
     listed: boolean("listed").notNull().default(false),
+    /** On how many days of a week they want to study; null without a plan. */
+    plan: integer("plan"),
     /**
      * The real name for their certificates, or once they took it back its hash; and how it is shown there, null before
      * they chose.

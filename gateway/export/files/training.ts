@@ -170,6 +170,7 @@ export const trainingFiles = [
       examsPassed: "passed exams",
       percents: "the sum of the best results of passed exams, in percent",
       listed: "whether they agreed that others see them in the lists",
+      plan: "on how many days of a week they want to study; null without a plan",
       realName:
         "the real name for certificates, or its hash once they took it back; empty when they gave none",
       nameShown: "what others see of it on certificates; null before they chose",

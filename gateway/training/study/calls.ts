@@ -22,6 +22,7 @@ import { manages, mayManageCourses, openCourse } from "../courses/find";
 import { courseRows } from "../courses/rows";
 import { nextTryAt } from "../next-try";
 import { readLastStudy } from "./last-study";
+import { readWeek } from "./plan";
 import { progressOf } from "./progress-of";
 import { savePosition } from "./save-position";
 import { openingProof } from "./time-to-learn";
@@ -181,6 +182,7 @@ export const studyHandlers = {
       listed: totals?.listed ?? false,
       certificates: await certificatesOf(database, id),
       teaches: await mayManageCourses(context),
+      week: await readWeek(database, id, context.now()),
     };
   },
 
@@ -231,7 +233,21 @@ export const studyHandlers = {
     return { studies, ...place, total };
   },
 
-  lastStudy: (_request, context) => readLastStudy(context),
+  async lastStudy(_request, context) {
+    const last = await readLastStudy(context);
+    // The week stands beside the lesson: without one nothing is shown.
+    const week = last && (await readWeek(context.database, accountOf(context).id, context.now()));
+    return { study: last, week };
+  },
+
+  async planStudy({ days }, context) {
+    const accountId = accountOf(context).id;
+    await context.database
+      .insert(studyTotals)
+      .values({ accountId, plan: days })
+      .onConflictDoUpdate({ target: studyTotals.accountId, set: { plan: days } });
+    return { days };
+  },
 
   async agreeToBeListed({ listed }, context) {
     const accountId = accountOf(context).id;

@@ -7,7 +7,7 @@ import { accountOf, type CallContext } from "../../server/context";
  * With what the caller goes on: the lesson that they studied last, or the first one that is not done once that is. The
  * home page asks for it at every visit, so it reads one row of the learner's and the lessons of one course.
  */
-export async function readLastStudy(context: CallContext): Promise<CallResponse<"lastStudy">> {
+export async function readLastStudy(context: CallContext): Promise<CallResponse<"lastStudy">["study"]> {
   const { database } = context;
   const accountId = accountOf(context).id;
   const [learner] = await database
@@ -25,9 +25,9 @@ export async function readLastStudy(context: CallContext): Promise<CallResponse<
     // The order of the index.
     .orderBy(sql`${courseLearners.studiedAt} desc nulls last`, asc(courseLearners.courseId))
     .limit(1);
-  if (!learner || learner.finishedAt !== null || learner.delistedAt !== null) return { study: null };
+  if (!learner || learner.finishedAt !== null || learner.delistedAt !== null) return null;
   // A course whose opening an editor has put off.
-  if (learner.opensAt > context.now()) return { study: null };
+  if (learner.opensAt > context.now()) return null;
   const { courseId, course, lessonId } = learner;
   const mine = and(eq(lessonProgress.lessonId, lessons.id), eq(lessonProgress.accountId, accountId));
   const [next] = await database
@@ -47,7 +47,7 @@ export async function readLastStudy(context: CallContext): Promise<CallResponse<
       asc(lessons.number),
     )
     .limit(1);
-  if (!next) return { study: null };
+  if (!next) return null;
   const { position, ...lesson } = next;
-  return { study: { course: { id: courseId, name: course }, lesson, position } };
+  return { course: { id: courseId, name: course }, lesson, position };
 }

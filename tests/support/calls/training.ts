@@ -164,6 +164,7 @@ export const calls: CallsOf<"training"> = {
   personalStudyInfo: { who: "signedIn", request: () => ({}) },
   recentStudies: { who: "signedIn", subjectOf: ["/personalCenter/study"], request: () => ({}) },
   lastStudy: { who: "signedIn", request: () => ({}) },
+  planStudy: { who: "signedIn", lost: "undone", request: () => ({ days: 3 }) },
   agreeToBeListed: { who: "unmuted", lost: "undone", request: () => ({ listed: true }) },
   videoUpload: {
     who: "signedIn",

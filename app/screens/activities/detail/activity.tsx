@@ -21,6 +21,7 @@ import { signupBeside } from "../register/register.server";
 import styles from "./activity.module.css";
 import { ContestParts, Questions } from "./contest";
 import { Countdown, Steps } from "./countdown";
+import { type LedTeam, ledTeam } from "./led-team.server";
 import { Gallery, Recap, Winners } from "./over";
 import { Agenda, Results, Speakers } from "./parts";
 import { Rail } from "./rail";
@@ -69,6 +70,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id }, query
     signup,
     gallery,
     searches,
+    led: await ledTeam(scope, signup, searches),
     now: new Date().toISOString(),
     activity: {
       ...activity,
@@ -88,11 +90,12 @@ export const meta = screenMeta<typeof loader>({
 });
 
 export default function Activity() {
-  const { activity, signup, gallery, searches, now } = useLoaderData<typeof loader>() as {
+  const { activity, signup, gallery, searches, led, now } = useLoaderData<typeof loader>() as {
     activity: ActivityWhole;
     signup: MySignup | null;
     gallery: CallResponse<"activityGallery"> | null;
     searches: CallResponse<"activityTeamSearches"> | null;
+    led: LedTeam | null;
     now: string;
   };
   const { home } = activity;
@@ -127,7 +130,7 @@ export default function Activity() {
           ) : null}
           <Steps activity={activity} now={now} />
           {home ? <ContestParts home={home} /> : null}
-          {searches ? <Searches id={activity.id} found={searches} /> : null}
+          {searches ? <Searches id={activity.id} found={searches} led={led} /> : null}
           {activity.agenda.length > 0 ? <Agenda agenda={activity.agenda} /> : null}
           {activity.speakers.length > 0 ? <Speakers speakers={activity.speakers} /> : null}
           {activity.rulesHtml ? (

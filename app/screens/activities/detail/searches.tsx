@@ -1,15 +1,18 @@
-import { Link } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { searchesMax } from "contract/activities/constants";
+import type { ReactNode } from "react";
+import { FormToken } from "~/forms/field-parts";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "./activity.module.css";
+import type { LedTeam } from "./led-team.server";
 
 type Found = CallResponse<"activityTeamSearches">;
 
 /** Teams that look for people, and people who look for a team. They are reached by a message of the site, by nothing else. */
-export function Searches({ id, found }: { id: number; found: Found }) {
+export function Searches({ id, found, led }: { id: number; found: Found; led: LedTeam | null }) {
   const { to } = useShell();
   const groups = [
     { title: "招募队友的队伍", items: found.items.filter(({ team }) => team !== null) },
@@ -24,7 +27,11 @@ export function Searches({ id, found }: { id: number; found: Found }) {
           <h3>{title}</h3>
           <ul className={styles.rows}>
             {items.map((item) => (
-              <Item key={item.id} item={item} />
+              <Item key={item.id} item={item}>
+                {led && item.team === null && (item.category === "" || item.category === led.category) ? (
+                  <Invite activity={id} person={item.person} led={led} />
+                ) : null}
+              </Item>
             ))}
           </ul>
         </div>
@@ -41,7 +48,41 @@ export function Searches({ id, found }: { id: number; found: Found }) {
   );
 }
 
-function Item({ item: { team, person, text, category, at } }: { item: Found["items"][number] }) {
+interface InviteProps {
+  activity: number;
+  person: Found["items"][number]["person"];
+  led: LedTeam;
+}
+
+/** Invites somebody who looks for a team, or takes that back: on the page of the captain's team, which then shows it. */
+function Invite({ activity, person: { uid, nickName }, led }: InviteProps) {
+  const { to } = useShell();
+  const sent = led.invited.find((one) => one.uid === uid);
+  return (
+    <Form method="post" action={to(paths.activityTeam(activity))}>
+      <FormToken />
+      {sent ? null : <input type="hidden" name="nickName" value={nickName} />}
+      <button
+        type="submit"
+        className="button"
+        data-primary={sent ? undefined : true}
+        name="intent"
+        value={sent ? `withdraw:${sent.invitationId}` : "invite"}
+        aria-label={sent ? `撤回对${nickName}的邀请` : `邀请${nickName}加入队伍`}
+      >
+        {sent ? "撤回邀请" : "邀请"}
+      </button>
+    </Form>
+  );
+}
+
+interface ItemProps {
+  item: Found["items"][number];
+  /** What the reader can do beside writing to the person. */
+  children: ReactNode;
+}
+
+function Item({ item: { team, person, text, category, at }, children }: ItemProps) {
   const { to } = useShell();
   return (
     <li>
@@ -63,9 +104,12 @@ function Item({ item: { team, person, text, category, at } }: { item: Found["ite
           <RelativeTime at={at} />
         </p>
       </div>
-      <Link className="button" to={to(paths.conversation(person.uid))} prefetch="none">
-        发私信<span className="visually-hidden">给 {person.nickName}</span>
-      </Link>
+      <div className={styles.buttons}>
+        {children}
+        <Link className="button" to={to(paths.conversation(person.uid))} prefetch="none">
+          发私信<span className="visually-hidden">给 {person.nickName}</span>
+        </Link>
+      </div>
     </li>
   );
 }

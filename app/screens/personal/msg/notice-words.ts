@@ -31,6 +31,7 @@ export const eventNames: Record<NoticeEvent, string> = {
   productNotice: "产品通知",
   listNews: "清单变化",
   activity: "活动报名",
+  teamInvite: "组队邀请",
   announcement: "公告",
 };
 
@@ -61,6 +62,7 @@ export const eventIcons: Record<NoticeEvent, IconName> = {
   productNotice: "alert-circle",
   listNews: "list-check",
   activity: "circle-check",
+  teamInvite: "user-plus",
   announcement: "speakerphone",
 };
 
@@ -85,6 +87,7 @@ export function placeOfNotice({
   announcement,
 }: Notice): string | null {
   if (event === "announcement") return announcement?.link || null;
+  if (activity && event === "teamInvite") return paths.activityTeam(activity.id);
   if (activity) return paths.activityEntry(activity.id);
   if (event === "follow") return actor && paths.user(actor.uid);
   if (event === "phoneChanged" || event === "emailChanged") return paths.info(2);

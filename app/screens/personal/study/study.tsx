@@ -1,5 +1,6 @@
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { certificateStates } from "contract/training/constants";
+import { studyDays } from "contract/training/study/calls";
 import { z } from "zod";
 import { orWithout } from "~/failure/explain.server";
 import { formatDay } from "~/format/time";
@@ -17,6 +18,7 @@ import { NotesList } from "../../study-notes/notes-list";
 import { notesQuery } from "../../study-notes/notes-query.server";
 import { PersonalScreen } from "../personal-frame";
 import { Grades } from "./grades";
+import { StudyPlan } from "./plan-form";
 import { RecentStudies } from "./recent-studies";
 import styles from "./study.module.css";
 
@@ -48,7 +50,20 @@ const choose = (listed: boolean) =>
     return done(here, listed ? "已同意列入学习之星和考试达人" : "已不再列入学习之星和考试达人");
   });
 
-export const action = screenAction(inputs, { list: choose(true), unlist: choose(false), ...noteIntents });
+const planned = submitted(
+  z.object({ days: studyDays.optional() }),
+  async ({ days = null }, { scope, here, done }) => {
+    await scope.gateway.call("planStudy", { days });
+    return done(here, days === null ? "不再有每周计划" : `每周 ${days} 天，已保存`);
+  },
+);
+
+export const action = screenAction(inputs, {
+  plan: planned,
+  list: choose(true),
+  unlist: choose(false),
+  ...noteIntents,
+});
 
 export default function Study() {
   const { tab, info, recent, grades, notes, asked } = useLoaderData<typeof loader>();
@@ -89,6 +104,7 @@ export default function Study() {
           />
         </ListBar>
       </div>
+      {info && recent ? <StudyPlan key={info.week?.plan ?? 0} week={info.week} /> : null}
       {recent ? <RecentStudies recent={recent} /> : null}
       {grades ? <Grades grades={grades} /> : null}
       {notes?.all ? <NotesList all={notes.all} query={asked} /> : null}

@@ -17,6 +17,8 @@ import { receiptNumber } from "../../../text/receipt-number";
 import type { Pack } from "../../pack/parse-pack";
 import type { PrivateFile } from "../../pack/schemas/private";
 import { idOf, type LoadedIds } from "../rows/ids";
+import { writeLists } from "./lists";
+import { writeTeams } from "./team-searches";
 
 type Before = (ago: number) => Date;
 
@@ -189,6 +191,8 @@ export async function loadPrivate(
     drafts: texts,
     suggestions: suggestionEntries,
     complaints: complained,
+    lists,
+    teams,
   } = pack.private;
   for (const talk of talks)
     if (talk.between.every((key) => inserted.has(key)))
@@ -203,4 +207,16 @@ export async function loadPrivate(
     if (inserted.has(one.author)) await writeSuggestion(database, one, ids.members, before);
   for (const one of complained)
     if (inserted.has(one.author)) await writeComplaint(database, one, ids.members, before);
+  await writeLists(
+    database,
+    lists.filter(({ owner }) => inserted.has(owner)),
+    ids.members,
+    before,
+  );
+  await writeTeams(
+    database,
+    teams.filter(({ members }) => members.every((key) => inserted.has(key))),
+    ids.members,
+    before,
+  );
 }

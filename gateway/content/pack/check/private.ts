@@ -72,6 +72,22 @@ export function checkPrivate(pack: DraftPack, problems: Problem[]): void {
         steps.map((step) => step.ago),
       );
     }
+  for (const [index, { owner, ago, items }] of value.lists.entries()) {
+    person(["lists", index, "owner"], owner, ago);
+    for (const [at, { topic }] of items.entries())
+      if (topic !== undefined && !topics.has(topic))
+        report(["lists", index, "items", at, "topic"], `没有帖子 ${topic}`);
+  }
+  const seated = new Set<string>();
+  for (const [index, { activity, name, members, ago }] of value.teams.entries()) {
+    const path = ["teams", index, "members"];
+    if (name === undefined && members.length > 1) report(path, "没有队名时只写一个人");
+    for (const key of members) {
+      person(path, key, ago);
+      if (seated.has(`${activity} ${key}`)) report(path, `成员 ${key} 写了两次`);
+      seated.add(`${activity} ${key}`);
+    }
+  }
   for (const [index, { topic }] of value.complaints.entries())
     if (!topics.has(topic)) report(["complaints", index, "topic"], `没有帖子 ${topic}`);
 }

@@ -1,4 +1,6 @@
-import { line } from "contract/content/fields";
+import { teamNameMax } from "contract/activities/constants";
+import { searchText } from "contract/activities/fields";
+import { line, packId } from "contract/content/fields";
 import {
   complaintReasons,
   complaintStatuses,
@@ -8,6 +10,7 @@ import {
 import { complaintFields, namesOf, suggestionFields } from "contract/feedback/fields";
 import { topicTitle } from "contract/forum/fields";
 import { innerMessageText } from "contract/messages/calls";
+import { ownListNameMax, ownListNoteMax, quantityMax } from "contract/own-lists/constants";
 import { z } from "zod";
 import { duration } from "./community";
 
@@ -78,11 +81,54 @@ const complaint = z.strictObject({
     .default([]),
 });
 
+const listItem = z
+  .strictObject({
+    /** Exactly one of these: a product's or resource's id, or a topic's key. */
+    product: packId.optional(),
+    resource: packId.optional(),
+    topic: z.string().optional(),
+    number: z.string().max(60, "太长").default(""),
+    quantity: z.number().int("应为整数").min(1, "应为正整数").max(quantityMax).default(1),
+    note: z.string().max(ownListNoteMax, `最多 ${ownListNoteMax} 个字符`).default(""),
+  })
+  .refine(
+    ({ product, resource, topic }) =>
+      [product, resource, topic].filter((one) => one !== undefined).length === 1,
+    {
+      message: "product、resource、topic 写且只写一个",
+      path: ["product"],
+    },
+  );
+
+const list = z.strictObject({
+  owner: member,
+  ago: duration,
+  name: line(ownListNameMax),
+  /** Whether everybody who has its address may read it. */
+  shared: z.boolean().default(false),
+  items: z.array(listItem).min(1, "清单是空的"),
+});
+
+const team = z.strictObject({
+  /** The number of an activity with teams, and the key of one of its categories. */
+  activity: packId,
+  category: z.string(),
+  /** The name of a team that looks for people; without one its only member looks for a team. */
+  name: line(teamNameMax).optional(),
+  /** The first is the captain. */
+  members: z.array(member).min(1, "队伍里没有人"),
+  answers: z.record(z.string(), z.union([z.string(), z.array(z.string())])).default({}),
+  ago: duration,
+  text: searchText,
+});
+
 export const privateFile = z.strictObject({
   conversations: z.array(conversation).default([]),
   drafts: z.array(draft).default([]),
   suggestions: z.array(suggestion).default([]),
   complaints: z.array(complaint).default([]),
+  lists: z.array(list).default([]),
+  teams: z.array(team).default([]),
 });
 
 export type PrivateFile = z.output<typeof privateFile>;

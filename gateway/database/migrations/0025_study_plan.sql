@@ -1,0 +1,2 @@
+-- needs: 0001_administrators
+ALTER TABLE "study_totals" ADD COLUMN "plan" integer;
