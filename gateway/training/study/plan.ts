@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import { dayOf, startOf, subtractTime } from "contract/base/time";
+import { dayOf, formatTime, midnightOf, startOf, subtractTime } from "contract/base/time";
 import { and, eq, gte, or } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import {
@@ -19,7 +19,7 @@ const week = 7 * 86_400_000;
 /** The Monday 00:00, in China, of a moment's week. */
 function mondayOf(at: Date): number {
   const day = startOf(at, "day");
-  const weekday = (new Date(dayOf(at)).getUTCDay() + 6) % 7;
+  const weekday = (Number(formatTime(at, "d")) + 6) % 7;
   return subtractTime(day, weekday, "day").getTime();
 }
 
@@ -57,7 +57,7 @@ async function studyDays(database: Database, accountId: number, since: Date): Pr
   const days = new Set(moments.filter((one) => one >= since).map(dayOf));
   const weeks = new Map<number, number>();
   for (const day of days) {
-    const monday = mondayOf(new Date(`${day}T00:00:00+08:00`));
+    const monday = mondayOf(new Date(midnightOf(day)));
     weeks.set(monday, (weeks.get(monday) ?? 0) + 1);
   }
   return weeks;
