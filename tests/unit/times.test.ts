@@ -63,6 +63,7 @@ const others: Record<string, string> = {
   "app/endpoints/people/nickname.ts": "appointed",
   "app/lists/news-row.tsx": "the day of a work",
   "app/screens/moderator/audit/text-items.tsx": "the day somebody came",
+  "app/screens/moderator/content/exported-pack.tsx": "appointed",
   "app/screens/people/home-card.tsx": "the day somebody came",
   "app/screens/personal/study/study.tsx": "what is on a paper",
   "app/screens/training/certificates/certificate.tsx": "what is on a paper",
@@ -89,6 +90,12 @@ describe("times (spec 9)", () => {
     const zone = /\+08:00|\b8 \* (3_?600|60)|utcOffset\(|\.tz\(|new Date\([^;\n]*86_400_000/;
     const zoned = [...views, ...filesOf("contract", "gateway")].filter(({ text }) => zone.test(text));
     expect(zoned.map(({ file }) => file)).toEqual(["contract/base/time.ts"]);
+  });
+
+  test("still to come are never relative: RelativeTime says 几秒前 of them", () => {
+    const coming = /<RelativeTime at=\{[^}]*(?:expires|until|due|next|opens|ends)(?:At)?\}/i;
+    const found = views.filter(({ text }) => coming.test(text));
+    expect(found.map(({ file }) => file)).toEqual([]);
   });
 
   test("of events are relative under a day and complete after it, in every view but those named above", () => {

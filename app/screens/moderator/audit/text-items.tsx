@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { reviewActionNames, reviewActions } from "contract/moderation/actions";
 import type { WaitingText } from "contract/moderation/reviews/calls";
 import { Fragment } from "react";
-import { formatDay } from "~/format/time";
+import { formatDay, formatMinute } from "~/format/time";
 import { RowChoice } from "~/forms/outcomes/row-choice";
 import { Fold } from "~/moderation/fold";
 import { rowAnchor } from "~/moderation/row-fields";
@@ -10,7 +10,6 @@ import { RowOutcomes } from "~/moderation/row-outcomes";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Prose } from "~/ui/prose";
-import { RelativeTime } from "~/ui/relative-time";
 import { Waited } from "../fields/waited";
 import styles from "../theme/theme.module.css";
 import { Marked } from "../words/marked";
@@ -92,7 +91,8 @@ function TextItem({ item }: { item: WaitingText }) {
         )}
         {claim ? (
           <p className={own.claim}>
-            {claim.mine ? "你已领取" : `${claim.by.nickName} 正在处理`}，到 <RelativeTime at={claim.until} />
+            {claim.mine ? "你已领取" : `${claim.by.nickName} 正在处理`}，到{" "}
+            <time dateTime={claim.until}>{formatMinute(claim.until)}</time>
           </p>
         ) : null}
         {item.published ? (

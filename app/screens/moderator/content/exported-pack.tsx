@@ -3,6 +3,7 @@ import type { CallResponse } from "contract";
 import { exportedPackDays } from "contract/content/constants";
 import { attachmentBytesMax } from "contract/files/constants";
 import { shownBytes } from "~/format/bytes";
+import { formatMinute } from "~/format/time";
 import { failureOfAny } from "~/forms/result";
 import { ModerationForm } from "~/moderation/moderation-form";
 import { Icon } from "~/ui/icon";
@@ -25,8 +26,9 @@ export function ExportedPack({ exported }: { exported: Exported | null }) {
     <section className={styles.box} aria-labelledby="export-title">
       <h2 id="export-title">导出内容包</h2>
       <p className={styles.lead}>
-        把现在的内容写成一个 ZIP：上次装载的内容包，加上在浏览器里发布和下架的。可以拿去审阅、存进代码仓库，
-        或者装载到另一个站。成员、帖子和站点设置不在里面。
+        把现在的内容写成一个
+        ZIP：上次装载的内容包，加上在浏览器里发布和下架的。可以拿去审阅、存进代码仓库或装载到另一个站。
+        成员、帖子和站点设置不在里面。
       </p>
       {exported && isWaiting ? <Progress percent={exported.percent} state={exported.state} /> : null}
       {exported?.state === "failed" ? (
@@ -84,7 +86,7 @@ function Ready({
         {held.length > 0
           ? `按站内的写：${held.map(({ name, count }) => `${name} ${count} 项`).join("，")}。`
           : "没有内容是站内改过的，和底本一样。"}
-        保留到 <RelativeTime at={expiresAt} />（{exportedPackDays} 天）。
+        保留 {exportedPackDays} 天，到 <time dateTime={expiresAt}>{formatMinute(expiresAt)}</time>。
       </p>
       {bytes > attachmentBytesMax ? (
         <p className={styles.hint}>
