@@ -199,8 +199,6 @@ export const calls: CallsOf<"activities"> = {
     who: "everyone",
     lost: "added",
     subjectOf: ["/registEntry"],
-    unreached:
-      "With a consent that nothing here ticks, of somebody without an account, of a sign-up, a team and a work, of which the demo's member has none (activity-signup.test.ts, activities.test.ts).",
     request: ofMine,
   },
   activityMine: {
@@ -269,8 +267,6 @@ export const calls: CallsOf<"activities"> = {
   activityTeamInvite: {
     who: "signedIn",
     lost: "added",
-    unreached:
-      "With a consent that nothing here ticks, of somebody without an account, of a sign-up, a team and a work, of which the demo's member has none (activity-signup.test.ts, activities.test.ts).",
     request: ({ activities: { inviting, otherName } }: WithActivities) => ({
       activityId: inviting.activityId,
       nickName: otherName,
@@ -314,8 +310,6 @@ export const calls: CallsOf<"activities"> = {
   activityTeamSearchSave: {
     who: "unmuted",
     lost: "undone",
-    unreached:
-      "With a consent that nothing here ticks, of somebody without an account, of a sign-up, a team and a work, of which the demo's member has none (activity-signup.test.ts, activities.test.ts).",
     request: ({ activities: { inviting } }: WithActivities): CallInput<"activityTeamSearchSave"> => ({
       activityId: inviting.activityId,
       of: "team",
@@ -326,14 +320,11 @@ export const calls: CallsOf<"activities"> = {
   activityTeamSearchEnd: {
     who: "signedIn",
     lost: "undone",
-    unreached:
-      "With a consent that nothing here ticks, of somebody without an account, of a sign-up, a team and a work, of which the demo's member has none (activity-signup.test.ts, activities.test.ts).",
     request: ({ activities: { inviting } }: WithActivities) => ({ activityId: inviting.activityId }),
   },
   activityTeamSearchRemove: {
     who: "ofActivity",
     lost: "undone",
-    unreached: "Of a text that the demo's activities do not have: team-searches.test.ts.",
     request: (scene: WithActivities) => ({
       ...ofOrganised(scene),
       searchId: scene.activities.search,
@@ -349,8 +340,6 @@ export const calls: CallsOf<"activities"> = {
   activityWorkSave: {
     who: "signedIn",
     lost: "undone",
-    unreached:
-      "With a consent that nothing here ticks, of somebody without an account, of a sign-up, a team and a work, of which the demo's member has none (activity-signup.test.ts, activities.test.ts).",
     request: ({ activities: { work } }: WithActivities) => ({
       activityId: work,
       title: "低功耗节点",

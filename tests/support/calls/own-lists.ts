@@ -29,7 +29,6 @@ export const calls: CallsOf<"ownLists"> = {
   },
   moveOwnList: {
     who: "signedIn",
-    unreached: "In a list of one's own, which the demo has none of: own-lists.test.ts.",
     lost: "undone",
     request: ({ lists }) => ({ id: lists.id, up: false }),
   },
