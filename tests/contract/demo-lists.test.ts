@@ -1,16 +1,14 @@
 import { and, eq } from "drizzle-orm";
-import { loadContentPack } from "gateway/content/load/load-pack";
 import { accounts, ownListItems, ownLists } from "gateway/database/schema";
 import { expect, it } from "vitest";
-import { startGateway } from "../support/gateway";
+import { startDemo } from "../support/demo-gateway";
 
 /** What the demo pack gives its members beyond the forum. */
 
-const gateway = startGateway();
+const gateway = startDemo();
 
 it("has lists of the demo's member, one of them shared, and people and teams who look for each other", async () => {
-  const { services, database } = gateway();
-  await loadContentPack(services, "content/demo", { demo: true });
+  const { database } = gateway();
   const lists = await database
     .select({ id: ownLists.id, shareKey: ownLists.shareKey })
     .from(ownLists)
@@ -24,4 +22,4 @@ it("has lists of the demo's member, one of them shared, and people and teams who
     { team: { name: "一节电池", free: 3 } },
   ]);
   expect(items.filter(({ team }) => team === null)).toHaveLength(2);
-}, 120_000);
+});

@@ -23,7 +23,8 @@ const path = paths.moderation("content");
 
 /**
  * /moderator/content: administrators check the server's content pack, or one that they upload as a ZIP, and load it into
- * the running portal, and export what stands as a pack. All of it runs as jobs whose progress the page shows. Other members are redirected to the home page.
+ * the running portal, and export what stands as a pack. All of it runs as jobs whose progress the page shows. Other
+ * members are redirected to the home page.
  */
 export const loader = screenLoader({}, async ({ scope }) => {
   const state = await scope.gateway.call("contentState", {}).catch(async (error: unknown) => {
