@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 
 const colours = /\u001b\[[0-9;]*m/g;
-const firstLines = (text) => (text ?? "").replace(colours, "").split("\n").slice(0, 6).join("\n");
+const firstLines = (text) => (text ?? "").replace(colours, "").split("\n").slice(0, 20).join("\n");
 
 /** Writes the report of a Playwright run to TEST_REPORT, in the format of vitest-report.mjs. */
 export default class PlaywrightReport {

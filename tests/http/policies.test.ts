@@ -139,7 +139,7 @@ describe.each(shells)("the consents in the settings, $shell", ({ prefix, headers
   });
 
   test("an invalid page number of the ledger shows the first page, and a page beyond the end is empty", async () => {
-    const browser = await signedIn("member", headers);
+    const { browser } = await newMember(headers);
     for (const before of ["x", "-1", "99999999999"]) {
       const page = await browser.get(`${address}&before=${before}`);
       expect([page.status, page.$("main ol > li").length]).toEqual([200, 2]);
