@@ -35,7 +35,7 @@ interface Texts {
  * Mixed sentences of the demo pack: words have natural frequencies, and texts differ.
  */
 async function mixedTexts(): Promise<Texts> {
-  const { pack, problems } = parsePack(await readPackFolder("content/demo"));
+  const { pack, problems } = await parsePack(await readPackFolder("content/demo"));
   if (!pack) throw new Error(`the demo pack is in disorder: ${JSON.stringify(problems)}`);
   const paragraphs = (source: string) =>
     source.split(/\n{2,}/).filter((paragraph) => paragraph.trim().length > 20 && !paragraph.includes("```"));

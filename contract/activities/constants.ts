@@ -152,6 +152,7 @@ export const activitiesRefusals = {
   CAPTAIN_HANDS_OVER: { status: 422, message: "队长先把队伍交给别人，才能退出" },
   INVITATION_NOT_FOUND: { status: 404, message: "没有这个邀请" },
   INVITEE_NOT_FOUND: { status: 422, message: "没有这个昵称的用户" },
+  INVITEE_IN_TEAM: { status: 422, message: "对方已在你的队伍里" },
   INVITEE_UNAVAILABLE: { status: 422, message: "对方暂时不接收你的邀请" },
   INVITEE_BLOCKED: { status: 422, message: "你已屏蔽对方，解除屏蔽后才能邀请" },
   TOO_MANY_TEAM_INVITATIONS: {

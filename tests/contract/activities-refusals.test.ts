@@ -238,6 +238,11 @@ const provocations: Record<Code, (people: People) => Promise<Refused>> = {
     { activityId: (await circle(me)).inviting.activityId, nickName: "没有这个人" },
     me,
   ],
+  INVITEE_IN_TEAM: async ({ me }) => [
+    "activityTeamInvite",
+    { activityId: (await circle(me)).inviting.activityId, nickName: me.nickname },
+    me,
+  ],
   INVITEE_UNAVAILABLE: async ({ me }) => {
     const invitee = await gateway().member();
     await gateway().ok("blockUser", { uid: me.id }, invitee);

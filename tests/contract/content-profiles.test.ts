@@ -171,7 +171,7 @@ describe("a member's profile", () => {
 });
 
 it("the demo's members all have complete profiles; some lack only a contact", async () => {
-  const { pack } = parsePack(await readPackFolder("content/demo"));
+  const { pack } = await parsePack(await readPackFolder("content/demo"));
   for (const { key, nickname, phone = null, email = null, profile } of pack?.members ?? []) {
     const address = await addressOf(profile?.county ?? "");
     const extended = {

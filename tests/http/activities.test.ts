@@ -360,6 +360,41 @@ describe.each(shells)("a team and its work, $shell", ({ prefix, headers }) => {
     expect((await visitor()).$("#searches").length).toBe(0);
   });
 
+  test("a captain invites somebody who looks for a team, and takes it back, beside what they wrote", async () => {
+    const people = [
+      await portal.gateway.member(),
+      await portal.gateway.member(),
+      await portal.gateway.member(),
+    ];
+    const [captain, alone, other] = await Promise.all(people.map((one) => portal.browserOf(one, headers)));
+    if (!captain || !alone || !other) throw new Error("no people");
+    const id = await competition(people);
+    const activity = `${prefix}/eventActivities/details/${id}`;
+    await alone.submit(
+      await alone.get(teamAt(id)),
+      { intent: "search" },
+      { text: "写过两年驱动", shown: "1" },
+    );
+    await captain.submit(await captain.get(teamAt(id)), { intent: "create" }, { name: `邀请队${id}` });
+    const invites = "#searches ~ div li form button";
+    expect((await other.get(activity)).$(invites).length).toBe(0);
+    const page = await captain.get(activity);
+    expect(page.$(invites).text()).toBe("邀请");
+    const invited = await captain.submit(page, { intent: "invite" });
+    expect([invited.status, invited.url.pathname]).toEqual([200, `${prefix}/activity/team`]);
+    expect(invited.text).toContain("已邀请，对方会收到通知");
+    expect((await alone.get(teamAt(id))).text).toContain(`邀请队${id}`);
+    const again = await captain.get(activity);
+    expect(again.$(invites).text()).toBe("撤回邀请");
+    const withdrawn = await captain.submit(again, { intent: again.$(invites).attr("value") ?? "" });
+    expect(withdrawn.text).toContain("邀请已撤回");
+    expect((await alone.get(teamAt(id))).text).not.toContain(`邀请队${id}`);
+    // By name from the team's page: nobody invites themself.
+    const own = await captain.get(teamAt(id));
+    const refused = await captain.submit(own, { intent: "invite" }, { nickName: people[0]?.nickname ?? "" });
+    expect([refused.status, problemBy(refused, "nickName")]).toEqual([422, "不用邀请自己"]);
+  });
+
   test("a team's pages are for signed-in people with a seat", async () => {
     const visited = await new PlainBrowser(portal.origin, headers).get(teamAt(1));
     expect(visited.status).toBe(401);

@@ -18,4 +18,32 @@ describe.each(shells)("with what a member goes on, $shell", ({ prefix, headers }
     expect(again.$("video source").first().attr("src")).toMatch(/#t=41$/);
     expect((await visitor(headers).get(`${prefix}/home`)).$(bar).length).toBe(0);
   });
+
+  test("a week's plan is set, followed and given up by a plain form", async () => {
+    const { browser } = await newMember(headers);
+    const address = `${prefix}/personalCenter/study`;
+    const page = await browser.get(address);
+    expect(page.$("#plan-title ~ p").length).toBe(0);
+    for (const days of ["0", "8", "x"]) {
+      const wrong = await browser.submit(page, { intent: "plan" }, { days });
+      expect([wrong.status, wrong.$('#plan [aria-invalid="true"]').attr("name")]).toEqual([400, "days"]);
+    }
+    const planned = await browser.submit(page, { intent: "plan" }, { days: "2" });
+    expect(planned.text).toContain("每周 2 天，已保存");
+    expect(planned.$('select[name="days"] option[selected]').attr("value")).toBe("2");
+    const before = planned.$("#plan-title ~ p").text();
+    await browser.submit(
+      await browser.get(`${prefix}/trainingClass/lessons/10102`),
+      { intent: "position" },
+      { position: "0:41" },
+    );
+    const after = (await browser.get(address)).$("#plan-title ~ p").text();
+    expect([before.includes("0"), after === before]).toEqual([true, false]);
+    expect((await browser.get(`${prefix}/home`)).$("main a:has(b:contains('继续学习'))").text()).toContain(
+      after,
+    );
+    const none = await browser.submit(await browser.get(address), { intent: "plan" }, { days: "" });
+    expect(none.text).toContain("不再有每周计划");
+    expect(none.$("#plan-title ~ p").length).toBe(0);
+  });
 });

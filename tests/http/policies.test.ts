@@ -10,7 +10,7 @@ import { newMemberPassword } from "../support/register";
 import { type RunningPortal, startPortal } from "../support/running-portal";
 import { signInWithPassword } from "../support/sign-in";
 import { isWhole } from "../support/tier";
-import { newMember, phoneAgent, shellsOf, signedIn, visitor } from "./support";
+import { newMember, phoneAgent, shellsOf, visitor } from "./support";
 
 const shells = shellsOf(import.meta.url);
 

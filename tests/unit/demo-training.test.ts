@@ -10,7 +10,7 @@ const place = "content/demo";
 let pack: Pack;
 
 beforeAll(async () => {
-  const parsed = parsePack(await readPackFolder(place));
+  const parsed = await parsePack(await readPackFolder(place));
   expect(parsed.problems).toEqual([]);
   if (!parsed.pack) throw new Error("the demo's pack cannot be read");
   pack = parsed.pack;

@@ -4,7 +4,7 @@ import { createMatcher } from "gateway/sensitive-words/matcher";
 import { expect, it } from "vitest";
 
 it("the demo's own texts contain none of the demo's sensitive words", async () => {
-  const { pack, problems } = parsePack(await readPackFolder("content/demo"));
+  const { pack, problems } = await parsePack(await readPackFolder("content/demo"));
   expect(problems).toEqual([]);
   const words = (pack?.words ?? []).map(({ word, level, replacement = null }) => ({
     word,

@@ -61,6 +61,16 @@ async function checkInvitee(inside: Database, captain: number, invitee: number):
   if (rows.length > 0) throw new Refusal("INVITEE_UNAVAILABLE", { nickName: ["对方暂时不接收你的邀请"] });
 }
 
+/** Whether an account has a place in a team. */
+async function isInTeam(inside: Database, teamId: number, accountId: number): Promise<boolean> {
+  const rows = await inside
+    .select({ id: activitySignups.id })
+    .from(activityTeamMembers)
+    .innerJoin(activitySignups, eq(activitySignups.id, activityTeamMembers.signupId))
+    .where(and(eq(activityTeamMembers.teamId, teamId), eq(activitySignups.accountId, accountId)));
+  return rows.length > 0;
+}
+
 async function view(
   database: Database,
   { teams: { min, max }, teamsUntil }: TeamActivity,
@@ -188,6 +198,10 @@ export const activityTeamHandlers = {
         .from(accounts)
         .where(and(eq(accounts.nicknameFolded, foldNickname(nickName)), isNull(accounts.closedAt)));
       if (!person) throw new Refusal("INVITEE_NOT_FOUND", { nickName: ["没有这个昵称的用户"] });
+      if (await isInTeam(inside, team.id, person.id))
+        throw new Refusal("INVITEE_IN_TEAM", {
+          nickName: [person.id === accountId ? "不用邀请自己" : "对方已在你的队伍里"],
+        });
       await checkInvitee(inside, accountId, person.id);
       const waiting = await inside
         .select({ accountId: activityInvitations.accountId })

@@ -147,7 +147,7 @@ export async function exportPack(
     held[kind] = own.length;
   }
 
-  dropUnused(files);
+  await dropUnused(files);
   for (const path of [...files.texts.keys(), ...files.stored.keys()])
     await mkdir(dirname(join(folder, path)), { recursive: true });
   for (const [path, text] of files.texts) await writeFile(join(folder, path), text);
@@ -167,8 +167,8 @@ export async function exportPack(
 }
 
 /** Leaves out the files that nothing names any more, because a load does not keep them either. */
-function dropUnused({ texts, stored }: ExportedFiles): void {
-  const { pack } = parsePack({
+async function dropUnused({ texts, stored }: ExportedFiles): Promise<void> {
+  const { pack } = await parsePack({
     texts: new Map([...texts].map(([path, text]) => [path, Buffer.from(text)])),
     binaries: new Map([...stored.keys()].map((path) => [path, { path, place: "", bytes: 0, sha256: "" }])),
     problems: [],

@@ -108,7 +108,7 @@ async function readKeptPack(database: Database, back: 0 | 1): Promise<KeptPack |
     binaries: new Map(row.binaries.map((binary) => [binary.path, { ...binary, place: "" }])),
     problems: [],
   };
-  const { pack, problems } = parsePack(folder);
+  const { pack, problems } = await parsePack(folder);
   if (!pack) throw new ContentPackError(row.pack, problems);
   return { name: row.pack, folder, pack, facts: factsOf(row.facts), binaries: row.binaries };
 }

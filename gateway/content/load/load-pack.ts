@@ -30,7 +30,7 @@ export async function checkPackFolder(place: string): Promise<CheckedPack> {
       },
     ]);
   });
-  const { pack, problems } = parsePack(folder);
+  const { pack, problems } = await parsePack(folder);
   if (!pack) throw new ContentPackError(place, problems);
   const wrong: Problem[] = [];
   const facts = await checkBinaries(pack, folder, wrong);

@@ -6,6 +6,7 @@ import { checkPack } from "./check/pack";
 import type { PackFiles, PackFolder } from "./pack-files";
 import { type Catalogue, parseCatalogue } from "./parse/catalogue";
 import { splitFrontMatter } from "./parse/front-matter";
+import { parseEach } from "./parse/text";
 import { type PackTopic, parseTopic } from "./parse/topic";
 import { checkValue, type Parsed, parseYaml } from "./parse/yaml";
 import type { Problem } from "./problems";
@@ -87,20 +88,17 @@ function parsePolicy(text: string, file: string, problems: Problem[]): PackPolic
   return front && source !== null ? { ...front.value, source, file } : null;
 }
 
-function parseDraft(files: PackFiles, problems: Problem[]): DraftPack {
-  const texts = (pattern: RegExp) =>
-    [...files]
-      .filter(([path]) => pattern.test(path))
-      .map(([path, content]) => ({ path, text: content.toString("utf8") }));
+async function parseDraft(files: PackFiles, problems: Problem[]): Promise<DraftPack> {
   const yaml = <Schema extends z.ZodType>(schema: Schema, path: string) => {
     const content = files.get(path);
     return content ? parseYaml(schema, content.toString("utf8"), path, problems) : null;
   };
   const pictures = new Map([...files].filter(([path]) => /^(?:images|avatars)\/[^/]+\.svg$/.test(path)));
-  for (const [file, content] of pictures) {
-    const problem = svgProblem(content.toString("utf8"));
+  await parseEach(pictures, /./, (text, file) => {
+    const problem = svgProblem(text);
     if (problem) problems.push({ file, ...problem });
-  }
+    return null;
+  });
   for (const file of ["sections.yaml", "definitions.yaml"])
     if (!files.has(file)) problems.push({ file, message: "没有这个文件" });
   const site = yaml(siteFile, "site.yaml");
@@ -119,10 +117,10 @@ function parseDraft(files: PackFiles, problems: Problem[]): DraftPack {
     words: yaml(sensitiveWordsFile, "sensitive-words.yaml"),
     private: yaml(privateFile, "private.yaml"),
     moderation: yaml(moderationFile, "moderation.yaml"),
-    policies: texts(/^policies\/[^/]+\.md$/).flatMap(
-      ({ path, text }) => parsePolicy(text, path, problems) ?? [],
+    policies: await parseEach(files, /^policies\/[^/]+\.md$/, (text, path) =>
+      parsePolicy(text, path, problems),
     ),
-    topics: texts(/^topics\/.+\.md$/).flatMap(({ path, text }) => parseTopic(text, path, problems) ?? []),
+    topics: await parseEach(files, /^topics\/.+\.md$/, (text, path) => parseTopic(text, path, problems)),
     pictures,
   };
 }
@@ -131,12 +129,12 @@ function parseDraft(files: PackFiles, problems: Problem[]): DraftPack {
  * Parses and checks a whole pack, without the contents of pictures, files and videos (check/binaries.ts).
  * @returns the pack, or all its problems
  */
-export function parsePack(
+export async function parsePack(
   folder: PackFolder,
-): { pack: Pack; problems: [] } | { pack: null; problems: Problem[] } {
+): Promise<{ pack: Pack; problems: [] } | { pack: null; problems: Problem[] }> {
   const problems = [...folder.problems];
-  const draft = parseDraft(folder.texts, problems);
-  const catalogue = parseCatalogue(folder.texts, problems);
+  const draft = await parseDraft(folder.texts, problems);
+  const catalogue = await parseCatalogue(folder.texts, problems);
   checkPack(draft, problems);
   checkCatalogue(draft, catalogue, knownOf(draft, catalogue, folder, problems), problems);
   if (problems.length > 0 || !draft.sections || !draft.definitions) return { pack: null, problems };

@@ -44,7 +44,7 @@ import {
   talentsFront,
   trainingFile,
 } from "../schemas/training";
-import { type PackText, parseText, parseTexts } from "./text";
+import { type PackText, parseEach, parseText, parseTexts } from "./text";
 import { type Parsed, parseYaml } from "./yaml";
 
 /**
@@ -77,17 +77,14 @@ export interface PackExamFile extends Parsed<PackExam> {
   file: string;
 }
 
-function parseExams(files: PackFiles, problems: Problem[]): PackExamFile[] {
-  return [...files]
-    .filter(([path]) => /^exams\/.+\.yaml$/.test(path))
-    .flatMap(([file, content]) => {
-      const parsed = parseYaml(examFile, content.toString("utf8"), file, problems);
-      return parsed ? [{ ...parsed, file }] : [];
-    });
-}
+const parseExams = (files: PackFiles, problems: Problem[]): Promise<PackExamFile[]> =>
+  parseEach(files, /^exams\/.+\.yaml$/, (text, file) => {
+    const parsed = parseYaml(examFile, text, file, problems);
+    return parsed && { ...parsed, file };
+  });
 
 /** Reads the catalogue files of a pack. Reports the problems that one file shows by itself. */
-export function parseCatalogue(files: PackFiles, problems: Problem[]): Catalogue {
+export async function parseCatalogue(files: PackFiles, problems: Problem[]): Promise<Catalogue> {
   const yaml = <Schema extends z.ZodType>(schema: Schema, path: string) => {
     const content = files.get(path);
     return content ? parseYaml(schema, content.toString("utf8"), path, problems) : null;
@@ -98,22 +95,22 @@ export function parseCatalogue(files: PackFiles, problems: Problem[]): Catalogue
   };
   const catalogue: Catalogue = {
     classes: yaml(productsFile, "products.yaml"),
-    products: parseTexts(productFront, "products", files, problems),
-    notices: parseTexts(noticeFront, "notices", files, problems),
+    products: await parseTexts(productFront, "products", files, problems),
+    notices: await parseTexts(noticeFront, "notices", files, problems),
     levels: yaml(resourcesFile, "resources.yaml"),
-    resources: parseTexts(resourceFront, "resources", files, problems),
+    resources: await parseTexts(resourceFront, "resources", files, problems),
     videos: yaml(videosFile, "videos.yaml"),
     categories: yaml(newsFile, "news.yaml"),
-    news: parseTexts(newsFront, "news", files, problems),
+    news: await parseTexts(newsFront, "news", files, problems),
     about: one(aboutFront, "about.md"),
     redirects: yaml(redirectsFile, "redirects.yaml"),
-    activities: parseTexts(activityFront, "activities", files, problems),
+    activities: await parseTexts(activityFront, "activities", files, problems),
     training: yaml(trainingFile, "training.yaml"),
     lecturers: yaml(lecturersFile, "lecturers.yaml"),
     paths: yaml(pathsFile, "paths.yaml"),
     glossary: yaml(glossaryFile, "glossary.yaml"),
-    courses: parseTexts(courseFront, "courses", files, problems),
-    exams: parseExams(files, problems),
+    courses: await parseTexts(courseFront, "courses", files, problems),
+    exams: await parseExams(files, problems),
     talents: one(talentsFront, "talents.md"),
   };
   const needs: [string, unknown[]][] = [

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { contentText } from "contract/content/kinds/stored";
 import type { z } from "zod";
 import type { PackFiles } from "../pack-files";
@@ -32,14 +33,33 @@ export function parseText<Schema extends z.ZodType>(
   return { file, front: front.value, source, bodyLine: parts.bodyLine + blank - 1, lineOf: front.lineOf };
 }
 
+/**
+ * Parses the files of a pack whose paths match, one after the other. Between them the thread answers requests: a pack
+ * may have thousands of files.
+ * @param parse returns null for a file with problems
+ */
+export async function parseEach<Value>(
+  files: PackFiles,
+  pattern: RegExp,
+  parse: (text: string, path: string) => Value | null,
+): Promise<Value[]> {
+  const values: Value[] = [];
+  for (const [path, content] of files) {
+    if (!pattern.test(path)) continue;
+    const value = parse(content.toString("utf8"), path);
+    if (value !== null) values.push(value);
+    await setImmediate();
+  }
+  return values;
+}
+
 /** Reads every Markdown file of a folder of the pack, with its subfolders. */
-export function parseTexts<Schema extends z.ZodType>(
+export const parseTexts = <Schema extends z.ZodType>(
   schema: Schema,
   folder: string,
   files: PackFiles,
   problems: Problem[],
-): PackText<z.output<Schema>>[] {
-  return [...files]
-    .filter(([path]) => path.startsWith(`${folder}/`) && path.endsWith(".md"))
-    .flatMap(([path, content]) => parseText(schema, content.toString("utf8"), path, problems) ?? []);
-}
+): Promise<PackText<z.output<Schema>>[]> =>
+  parseEach(files, new RegExp(`^${folder}/.*\\.md$`), (text, path) =>
+    parseText(schema, text, path, problems),
+  );
