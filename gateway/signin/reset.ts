@@ -25,8 +25,10 @@ async function reset(visit: Visit, form: PostedForm): Promise<Response> {
   await resetPassword(services, codes, key, await hashPassword(sent.password));
   // The owner of the phone or mailbox may try again, also after failed attempts by others.
   const account = `${sent.account.channel}:${sent.account.contact}`;
-  await services.limits.reset("signInCaptcha", account);
-  await services.limits.reset("signInPerAccount", account);
+  await Promise.all([
+    services.limits.reset("signInCaptcha", account),
+    services.limits.reset("signInPerAccount", account),
+  ]);
   return leave(visit, pageUrl(visit, signInPath, { done: "reset" }));
 }
 

@@ -33,20 +33,19 @@ type Keys = ReturnType<typeof keysOf>;
 
 /** A captcha when the next try from this address, or for this account, needs one. */
 async function captchaIfNeeded({ portal }: Visit, keys: Partial<Keys>): Promise<Partial<FormState>> {
-  for (const key of [keys.account, keys.address]) {
-    if (key && !(await portal.services.limits.allows("signInCaptcha", key)))
-      return { captcha: await portal.captchas.create() };
-  }
-  return {};
+  const { limits } = portal.services;
+  const counted = [keys.account, keys.address].filter((key) => key !== undefined);
+  const free = await Promise.all(counted.map((key) => limits.allows("signInCaptcha", key)));
+  return free.every(Boolean) ? {} : { captcha: await portal.captchas.create() };
 }
 
 /** After some failures a try needs a solved captcha. The try is counted before the check of the password. */
 async function requireCaptcha({ portal }: Visit, form: PostedForm, keys: Keys): Promise<void> {
   const { limits } = portal.services;
-  const free = [
-    await limits.take("signInCaptcha", keys.account),
-    await limits.take("signInCaptcha", keys.address),
-  ];
+  const free = await Promise.all([
+    limits.take("signInCaptcha", keys.account),
+    limits.take("signInCaptcha", keys.address),
+  ]);
   if (free.every(Boolean)) return;
   const answer = form.value("captcha").trim();
   if (answer && (await portal.captchas.check(form.value("captchaToken"), answer))) return;
@@ -107,14 +106,16 @@ async function parseFieldsKeepingCaptcha(visit: Visit, form: PostedForm) {
 
 /**
  * Resets the count of the account. The address gets only this one try back: otherwise an attacker could use their own
- * account to reset the address's count.
+ * account to reset the address's count. All at once, because Redis may be slow.
  */
 async function forgetFailures({ portal }: Visit, keys: Keys): Promise<void> {
   const { limits } = portal.services;
-  await limits.reset("signInCaptcha", keys.account);
-  await limits.reset("signInPerAccount", keys.account);
-  await limits.giveBack("signInCaptcha", keys.address);
-  await limits.giveBack("signInPerAddress", keys.address);
+  await Promise.all([
+    limits.reset("signInCaptcha", keys.account),
+    limits.reset("signInPerAccount", keys.account),
+    limits.giveBack("signInCaptcha", keys.address),
+    limits.giveBack("signInPerAddress", keys.address),
+  ]);
 }
 
 async function signInByCode(visit: Visit, form: PostedForm): Promise<Response> {
