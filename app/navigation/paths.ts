@@ -138,13 +138,9 @@ export const paths = {
     tid: number,
     { page, pid, seek, ...query }: { page?: number; pid?: number; seek?: boolean } & TopicQuery = {},
   ) => {
-    const params = new URLSearchParams();
-    if (seek && pid) params.set("pid", String(pid));
-    for (const [name, value] of Object.entries(query))
-      if (value !== undefined) params.set(name, String(value));
-    const search = params.size > 0 ? `?${params}` : "";
+    const address = `/hsforum/thread-${tid}-${page ?? 1}-1.html`;
     const hash = query.replyTo !== undefined ? `#${replyField}` : pid ? `#post-${pid}` : "";
-    return `/hsforum/thread-${tid}-${page ?? 1}-1.html${search}${hash}`;
+    return addressOf(address, { pid: seek && pid, ...query }) + hash;
   },
   /** A QR code of the topic's address. */
   topicCode: (tid: number) => `/share/topic/${tid}.svg`,
@@ -170,7 +166,7 @@ export const paths = {
   editTopic: (pid: number) => `/posting?pid=${pid}`,
   editPost: (pid: number) => `/posting/post?pid=${pid}`,
   user: (uid: number, tab?: "replies" | "favorites" | "following" | "followers") =>
-    tab ? `/userhomepage?uid=${uid}&tab=${tab}` : `/userhomepage?uid=${uid}`,
+    addressOf("/userhomepage", { uid, tab }),
   /** A person's page with the dialog of moderators' actions. */
   moderatePerson: (uid: number) => `/userhomepage?uid=${uid}&moderate=1`,
   tags: (view?: "all" | "mine") => (view ? `/tags?${view}=1` : "/tags"),
@@ -181,13 +177,7 @@ export const paths = {
   /** `preview` is the secret of a version that is not published. */
   tag: (id: number, preview?: string) => addressOf(`/tags/${id}`, { preview }),
   /** `back` is the page to which the header's icon returns. */
-  search: (options: { text?: string; back?: string } = {}) => {
-    const query = new URLSearchParams({
-      ...(options.text ? { q: options.text } : {}),
-      ...(options.back ? { back: options.back } : {}),
-    });
-    return query.size > 0 ? `/search?${query}` : "/search";
-  },
+  search: ({ text, back }: { text?: string; back?: string } = {}) => addressOf("/search", { q: text, back }),
   devCenter: (query: { id?: number; prodId?: number } = {}) => addressOf("/devCenter/index", query),
   resources: (query: ResourcesQuery = {}) => addressOf("/resources/index", query),
   /**
@@ -312,12 +302,7 @@ export const paths = {
   /** The Atom feed of the newest topics; the same in both shells. */
   feed: (kind: "all" | "section" | "tag" | "user", id?: number) =>
     `/feeds/${id ? `${kind}/${id}` : kind}.atom`,
-  messages: (query: MessagesQuery = {}) => {
-    const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
-    return pairs.length > 0
-      ? `/personalCenter/msg?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`
-      : "/personalCenter/msg";
-  },
+  messages: (query: MessagesQuery = {}) => addressOf("/personalCenter/msg", query),
   /** The member's conversation with a person: at the first new message, or at the field for the next one. */
   conversation: (uid: number, query: Omit<MessagesQuery, "type" | "with"> = {}) =>
     `${paths.messages({ type: "inner", with: uid, ...query })}#${query.fresh === undefined ? "compose" : "fresh"}`,
@@ -363,8 +348,7 @@ export const paths = {
   /** The form for missing personal information in dialog mode (spec 2.8); returns to `back` after saving. */
   completeInfo: (back: string) => `/personalCenter/info?enterType=dialog&back=${encodeURIComponent(back)}`,
   /** The form for suggestions; for a product's id the one that asks an engineer about it. */
-  suggestion: (product?: number) =>
-    product === undefined ? "/suggestion" : `/suggestion?product=${product}`,
+  suggestion: (product?: number) => addressOf("/suggestion", { product }),
   /** A policy; `version` is an earlier version of it, `preview` the secret of one that is not published. */
   policy: (id: string, version?: string, preview?: string) =>
     addressOf(`${id === "activeprivacyPolicy" ? "" : "/legalNotices"}/${id}`, { version, preview }),
@@ -376,10 +360,7 @@ export const paths = {
    * The form for a complaint to the operator: about a topic, a post in it or a person; without them about anything
    * else.
    */
-  complaint: (about: { tid?: number; pid?: number; uid?: number } = {}) => {
-    const query = new URLSearchParams(Object.entries(about).map(([name, value]) => [name, String(value)]));
-    return query.size > 0 ? `/complaint?${query}` : "/complaint";
-  },
+  complaint: (about: { tid?: number; pid?: number; uid?: number } = {}) => addressOf("/complaint", about),
   /** The product centre, or one product class. */
   products: (id?: number, preview?: string) => addressOf("/products/index", { id, preview }),
   /** A class's list with products in its tray. */
@@ -411,13 +392,7 @@ export const paths = {
   legacyTopic: (tid: string) => `/postDetail?tid=${tid}`,
   aboutUs: () => "/aboutUs",
   /** News of all categories or of one. */
-  information: (id?: number, page = 1) => {
-    const query = new URLSearchParams({
-      ...(id ? { id: String(id) } : {}),
-      ...(page > 1 ? { page: String(page) } : {}),
-    });
-    return query.size > 0 ? `/information/index?${query}` : "/information/index";
-  },
+  information: (id?: number, page = 1) => addressOf("/information/index", { id: id || undefined, page }),
   /** `preview` is the secret of a version that is not published. */
   news: (id: number, preview?: string) => addressOf(`/information/details/${id}`, { preview }),
   newsFeed: (category?: number) => (category ? `/feeds/news/${category}.atom` : "/feeds/news.atom"),

@@ -253,6 +253,20 @@ describe("a product's page", () => {
     expect(page.$('link[rel="canonical"]').attr("href")).toMatch(/\/products\/details\/110101$/);
   });
 
+  test("draws a package whose pins are all in the table, each leading to its row; of others shows the picture", async () => {
+    const page = await visitor().get("/products/details/110101");
+    const pins = page.$('#pinout svg a[href^="#pin-"]').toArray();
+    expect(pins.length).toBe(40);
+    for (const pin of pins) {
+      const row = page.$(`[id="${page.$(pin).attr("href")?.slice(1)}"]`);
+      expect(row.find("code").text()).not.toBe("");
+      expect(page.$(pin).find("title").text()).toContain(row.find("code").text());
+    }
+    expect(page.$("#pinout img").length).toBe(0);
+    const other = await visitor().get("/products/details/110102");
+    expect([other.$("#pinout svg").length, other.$("#pinout img").length]).toEqual([0, 1]);
+  });
+
   test("is followed with a plain form", async () => {
     const { browser } = await newMember();
     const page = await browser.get("/products/details/110101");

@@ -99,7 +99,7 @@ export const productWords = {
     row: "引脚",
     section: tables,
     max: 2_000,
-    hint: tableHint,
+    hint: `${tableHint}。写全一种封装的引脚，产品页就照着画出引脚图`,
     columns: {
       pin: { label: "引脚", input: "line", max: 12 },
       name: { label: "名称", input: "line", max: 60 },

@@ -23,7 +23,7 @@ export default function Later({ part, info }: { part: LaterPart; info: ProductIn
     case "revisions":
       return info.revisions.length > 0 ? <Revisions {...info} /> : null;
     case "pinout":
-      return <Pinout picture={info.pinout} pins={info.pins} />;
+      return <Pinout info={info} />;
     case "packages":
       return <Packages {...info} />;
     case "ratings":

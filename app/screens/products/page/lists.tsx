@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import type { Picture as PictureData } from "contract/base/shapes";
 import type { ProductInfo } from "contract/products/calls";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -7,14 +6,23 @@ import styles from "../details.module.css";
 import parts from "../parts/products.module.css";
 import { DataTable, RowsTable } from "./data-table";
 import { Drawing } from "./hardware";
+import { PinDrawing } from "./pin-drawing";
+import { type Pin, pinPlaces } from "./pin-places";
 
 /** The number of pins that are visible before the rest is unfolded. */
 const pinsMax = 64;
 
-/** The pins as a picture, and as a table for search and screen readers. */
-export function Pinout({ picture, pins }: { picture: PictureData | null; pins: ProductInfo["pins"] }) {
-  const row = ({ pin, name, type, function: use }: ProductInfo["pins"][number]) => (
-    <tr key={`${pin} ${name}`}>
+const pinRow = (pin: string) => `pin-${pin}`;
+
+/**
+ * The pins as a table for search and screen readers, and drawn from it where it has all pins of a package; otherwise as
+ * the picture that the product has.
+ */
+export function Pinout({ info }: { info: ProductInfo }) {
+  const { pinout: picture, pins } = info;
+  const sides = pinPlaces(info);
+  const row = ({ pin, name, type, function: use }: Pin) => (
+    <tr key={`${pin} ${name}`} {...(sides ? { id: pinRow(pin) } : {})}>
       <th scope="row">{pin}</th>
       <td>
         <code>{name}</code>
@@ -26,7 +34,7 @@ export function Pinout({ picture, pins }: { picture: PictureData | null; pins: P
   const head = ["引脚", "名称", "类型", "功能"];
   return (
     <>
-      {picture ? <Drawing picture={picture} /> : null}
+      {sides ? <PinDrawing sides={sides} rowId={pinRow} /> : picture ? <Drawing picture={picture} /> : null}
       {pins.length > 0 ? (
         <DataTable label="引脚表" head={head}>
           {pins.slice(0, pinsMax).map(row)}

@@ -26,15 +26,14 @@ import { ownPartsIntents } from "./own-parts/own-parts.server";
 import { Player } from "./player";
 import { ProgressForms } from "./progress-forms";
 import { Slides } from "./slides";
+import { LessonTopics } from "./topics";
+import { Transcript } from "./transcript";
 import { usePlayer } from "./use-player";
 import { useTerms } from "./use-terms";
 
 /** Only members, and editors who preview, load this code. */
 const PreviewNote = lazy(chunk(() => import("./later").then(({ previewNote }) => previewNote())));
 const OwnParts = lazy(chunk(() => import("./later").then(({ ownParts }) => ownParts())));
-/** These load after the page. */
-const Transcript = lazy(chunk(() => import("./later").then(({ transcript }) => transcript())));
-const LessonTopics = lazy(chunk(() => import("./later").then(({ topics }) => topics())));
 
 const inputs = {
   params: z.object({ id: pathId }),
@@ -178,14 +177,7 @@ export default function Lesson() {
         ) : null}
         {lesson.slideList.length > 0 ? <Slides lesson={lesson} onSeek={player.seek} /> : null}
         {lesson.transcript.length > 0 ? (
-          <Suspense>
-            <Transcript
-              key={`${lesson.id} ${searchText}`}
-              lesson={lesson}
-              query={searchText}
-              player={player}
-            />
-          </Suspense>
+          <Transcript key={`${lesson.id} ${searchText}`} lesson={lesson} query={searchText} player={player} />
         ) : null}
         {hasOwnParts ? (
           <Suspense>
@@ -219,11 +211,7 @@ export default function Lesson() {
             </Link>
           )}
         </nav>
-        {topics ? (
-          <Suspense>
-            <LessonTopics lesson={lesson.id} topics={topics} question={question} />
-          </Suspense>
-        ) : null}
+        {topics ? <LessonTopics lesson={lesson.id} topics={topics} question={question} /> : null}
       </article>
       <aside className={styles.rail} aria-label="课程目录">
         {chapters.length > 0 ? (
