@@ -7,7 +7,8 @@ import { removeObjectsJob } from "gateway/files/moving/removed-objects";
 import { signedMedia } from "gateway/files/storage/signed";
 import { storeVideo } from "gateway/files/storage/store";
 import { markName } from "gateway/files/stores/file-store";
-import type { FileStores } from "gateway/files/stores/file-stores";
+import { FileStores } from "gateway/files/stores/file-stores";
+import { createFolderStore } from "gateway/files/stores/folder-store";
 import { describe, expect, it } from "vitest";
 import { expectConsole } from "../support/console";
 import { otherBucket } from "../support/file-stores";
@@ -107,8 +108,11 @@ it("another bucket is refused, and so is another folder until somebody marks it"
 });
 
 it("two processes that start at once with a new folder agree on its mark", async () => {
-  await Promise.all([start("folder"), start("folder"), start("folder")]);
-  await start("folder");
+  // Without S3: s3rver, unlike S3, fails to read an object that is being written.
+  const starts = () =>
+    recogniseStores(given.open.database, new FileStores([createFolderStore(given.stores.folder)], "folder"));
+  await Promise.all([starts(), starts(), starts()]);
+  await starts();
 });
 
 it("a restored backup forgets the marks of the place that it came from", async () => {
