@@ -113,10 +113,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       rollupOptions: {
         output: {
           manualChunks: groupOf,
-          // Every page loads the names of all files. Six letters tell two builds of a file apart as well as eight.
-          entryFileNames: "assets/[name]-[hash:6].js",
-          chunkFileNames: "assets/[name]-[hash:6].js",
-          assetFileNames: "assets/[name]-[hash:6][extname]",
+          // Every page loads the names of all files. Seven letters tell two builds of a file apart as well as eight, and are the least that Rollup takes.
+          entryFileNames: "assets/[name]-[hash:7].js",
+          chunkFileNames: "assets/[name]-[hash:7].js",
+          assetFileNames: "assets/[name]-[hash:7][extname]",
         },
       },
     }),

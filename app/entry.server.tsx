@@ -56,8 +56,9 @@ export default async function handleRequest(
   manifests.set(remix.manifest, manifest);
   const entry = { ...remix, manifest };
   const first = firstVisit(request, entry);
-  if (first) headers.set("link", first.link);
-  for (const link of preloadLinks(scope.page.pictures)) headers.append("link", link);
+  // Pictures first: a browser has six connections to a server, which the code would keep busy for a second.
+  const links = [...preloadLinks(scope.page.pictures), ...(first ? [first.link] : [])];
+  for (const link of links) headers.append("link", link);
   const along = new Set<string>();
   const { html: page, failed } = await renderWhole(
     <NonceContext.Provider value={nonce}>
