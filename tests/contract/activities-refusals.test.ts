@@ -220,12 +220,12 @@ const provocations: Record<Code, (people: People) => Promise<Refused>> = {
   },
   NOT_CAPTAIN: async ({ me }) => {
     const other = await gateway().member();
-    const { inviting } = await activitiesFor(gateway(), other, me, false);
-    return ["activityTeamInvite", { activityId: inviting.activityId, nickName: other.nickname }, me];
+    const { removing } = await activitiesFor(gateway(), other, me, false);
+    return ["activityTeamInvite", { activityId: removing.activityId, nickName: other.nickname }, me];
   },
   CAPTAIN_HANDS_OVER: async ({ me }) => [
     "activityTeamLeave",
-    { activityId: (await circle(me)).inviting.activityId },
+    { activityId: (await circle(me)).removing.activityId },
     me,
   ],
   INVITATION_NOT_FOUND: async ({ me }) => {

@@ -91,7 +91,7 @@ test("a member's topic, the heaviest page that people often read, has at most 12
   const scripts = filesIn(html, "js");
   expect(scripts.length).toBeGreaterThan(2);
   // The reply form's code loads after hydration, what checks it when somebody goes into it.
-  const [writing] = readdirSync("build/client/assets").filter((file) => /^writing-[\w-]{8}\.js$/.test(file));
+  const [writing] = readdirSync("build/client/assets").filter((file) => /^writing-[\w-]{7}\.js$/.test(file));
   const all = [...withImports([...scripts, `/assets/${writing}`])];
   expect(weightOf(all)).toBeLessThanOrEqual(120);
   for (const script of all)

@@ -31,7 +31,7 @@ describe.each(["desktop", "h5"] as const)("every screen in the %s shell", (shell
       screen.access === "forumAdmin" ? people.admin : screen.access ? people.member : people.visitor;
     const page = await browser.get(addressOf(screen, shell), { follow: false });
     expect(page.status).toBe(200);
-    const title = page.$("title").text();
+    const title = page.$("head > title").text();
     expect(title).toMatch(new RegExp(`^.+ - ${siteName}$`));
     expect(page.$("body").attr("data-page-code")).toBe(screen.pageCode);
     expect(page.$("html").attr("lang")).toBe("zh-CN");

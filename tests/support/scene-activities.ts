@@ -140,7 +140,7 @@ export async function activitiesFor(gateway: TestGateway, actor: Member, other: 
     mine: await own(await addActivity(gateway, { guests: true })),
     cancelled: await own(await addActivity(gateway, { guests: true })),
     invitation: { activityId: invited.activityId, invitationId: invitation?.id ?? 0 },
-    inviting: await teamOf(await withTeams(), actor, [other]),
+    inviting: await teamOf(await withTeams(), actor, []),
     removing: await teamOf(await withTeams(), actor, [other]),
     handingOver: await teamOf(await withTeams(), actor, [other]),
     leaving: await teamOf(await withTeams(), actor, []),
