@@ -56,8 +56,14 @@ export default async function handleRequest(
   manifests.set(remix.manifest, manifest);
   const entry = { ...remix, manifest };
   const first = firstVisit(request, entry);
-  // Pictures first: a browser has six connections to a server, which the code would keep busy for a second.
-  const links = [...preloadLinks(scope.page.pictures), ...(first ? [first.link] : [])];
+  const { firstPicture, pictures } = scope.page;
+  const links = [
+    // Before the code, which would keep the browser's six connections to the server busy for a second.
+    ...preloadLinks(firstPicture === null ? [] : [firstPicture], "; fetchpriority=high"),
+    ...(first ? [first.link] : []),
+    // A text's pictures may be large and far down.
+    ...preloadLinks(pictures),
+  ];
   for (const link of links) headers.append("link", link);
   const along = new Set<string>();
   const { html: page, failed } = await renderWhole(

@@ -64,6 +64,8 @@ interface Reader {
 export interface PageNotes {
   /** The page's structured data (JSON-LD), added by the screen's loader. */
   structuredData: Thing[];
+  /** The small picture that is the largest element of the first screen: the browser asks for it before the code. */
+  firstPicture: string | null;
   /** Images in the page's texts that the document asks the browser to preload (spec 7.2). */
   pictures: string[];
   /** The links of the shell, added by its loader. */
@@ -165,6 +167,7 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
 
   const page: PageNotes = {
     structuredData: [],
+    firstPicture: null,
     pictures: [],
     navigation: null,
     leftOut: false,

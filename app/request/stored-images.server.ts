@@ -81,14 +81,14 @@ async function storedImages(scope: Asking, names: string[]): Promise<ReadonlyMap
 const preloadedMax = 3;
 
 /**
- * The Link headers that make a browser load a page's first images while it reads the page (spec 7.2). The first one is
- * often the largest element of the first screen, so it does not wait for the scripts.
+ * The Link headers that make a browser load a page's first images while it reads the page (spec 7.2).
+ * @param more further parameters of each link
  */
-export const preloadLinks = (pictures: string[]): string[] =>
+export const preloadLinks = (pictures: string[], more = ""): string[] =>
   [...new Set(pictures)]
     .filter((address) => !/[<>"\s]/.test(address))
     .slice(0, preloadedMax)
-    .map((address, at) => `<${address}>; rel=preload; as=image${at === 0 ? "; fetchpriority=high" : ""}`);
+    .map((address) => `<${address}>; rel=preload; as=image${more}`);
 
 const reference = /\ssrc="cid:([^"]*)"/gi;
 

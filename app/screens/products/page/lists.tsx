@@ -21,14 +21,15 @@ const pinRow = (pin: string) => `pin-${pin}`;
 export function Pinout({ info }: { info: ProductInfo }) {
   const { pinout: picture, pins } = info;
   const sides = pinPlaces(info);
-  const row = ({ pin, name, type, function: use }: Pin) => (
-    <tr key={`${pin} ${name}`} {...(sides ? { id: pinRow(pin) } : {})}>
-      <th scope="row">{pin}</th>
+  const drawn = new Set(sides?.flat());
+  const row = (one: Pin) => (
+    <tr key={`${one.pin} ${one.name}`} id={drawn.has(one) ? pinRow(one.pin) : undefined}>
+      <th scope="row">{one.pin}</th>
       <td>
-        <code>{name}</code>
+        <code>{one.name}</code>
       </td>
-      <td>{type || "–"}</td>
-      <td>{use || "–"}</td>
+      <td>{one.type || "–"}</td>
+      <td>{one.function || "–"}</td>
     </tr>
   );
   const head = ["引脚", "名称", "类型", "功能"];

@@ -46,7 +46,7 @@ export async function loadLesson(
       { name: lesson.title, path: paths.lesson(id) },
     ]),
   );
-  if (video) scope.page.pictures.push(video.poster.url);
+  if (video) scope.page.firstPicture = video.poster.url;
   const html = await withStoredImages(scope, withTerms(lesson.html, lesson.terms));
   return {
     // The terms are in the text now.
