@@ -47,3 +47,9 @@ describe.each(shells)("with what a member goes on, $shell", ({ prefix, headers }
     expect(none.$("#plan-title ~ p").length).toBe(0);
   });
 });
+
+test("a lesson's poster is asked for before its code, with priority", async () => {
+  const page = await visitor().get("/trainingClass/lessons/10101");
+  const [first = ""] = (page.headers.get("link") ?? "").split(", ");
+  expect(first).toBe(`<${page.$("video").attr("poster")}>; rel=preload; as=image; fetchpriority=high`);
+});
