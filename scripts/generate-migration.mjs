@@ -1,10 +1,10 @@
 // `npm run db:generate -- --name notes`: generates files from gateway/database/tables/. It writes schema.ts, which
-// exports them all; then the migration, by drizzle-kit, with the line that says which release runs on it; then the
-// hashes with which a test checks that committed migrations do not change. Run it again after editing an uncommitted
-// migration.
+// exports them all; then the migration, by drizzle-kit, with the line that says which release runs on it, and one
+// snapshot of the schema; then the hashes with which a test checks that committed migrations do not change. Run it
+// again after editing an uncommitted migration.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const migrations = "gateway/database/migrations";
@@ -54,7 +54,15 @@ function hashList() {
   return `${lines.join("\n")}\n`;
 }
 
+/** Removes all snapshots but the newest: drizzle-kit compares the tables with that one, and each has the whole schema. */
+function pruneSnapshots() {
+  const folder = join(migrations, "meta");
+  const names = readdirSync(folder).filter((name) => name.endsWith("_snapshot.json"));
+  for (const name of names.sort().slice(0, -1)) rmSync(join(folder, name));
+}
+
 writeFileSync("gateway/database/schema.ts", schemaSource());
 execFileSync("drizzle-kit", ["generate", ...process.argv.slice(2)], { stdio: "inherit" });
+pruneSnapshots();
 writeNeeds();
 writeFileSync(hashes, hashList());

@@ -51,6 +51,15 @@ it("the migrations make the tables that the code declares (npm run db:generate w
   expect(missing("./gateway/database/schema.ts")).toEqual([]);
 }, 90_000);
 
+it("one snapshot is kept, the newest (npm run db:generate removes the others)", () => {
+  const snapshots = readdirSync(join(migrations, "meta")).filter((name) => name.endsWith("_snapshot.json"));
+  const last = readdirSync(migrations)
+    .filter((name) => name.endsWith(".sql"))
+    .sort()
+    .at(-1);
+  expect(snapshots).toEqual([`${last?.slice(0, 4)}_snapshot.json`]);
+});
+
 it("a table without a migration is reported", () => {
   expect(missing("./tests/fixtures/one-table-more.ts").join("\n")).toContain('CREATE TABLE "one_table_more"');
 }, 90_000);
