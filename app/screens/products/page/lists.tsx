@@ -28,7 +28,7 @@ export function Pinout({ info }: { info: ProductInfo }) {
       <td>
         <code>{one.name}</code>
       </td>
-      <td>{one.type || "–"}</td>
+      <td className={styles.whole}>{one.type || "–"}</td>
       <td>{one.function || "–"}</td>
     </tr>
   );

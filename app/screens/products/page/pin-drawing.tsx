@@ -1,8 +1,8 @@
 import styles from "./page.module.css";
 import type { Pin } from "./pin-places";
 
-/** Lengths in the drawing's units: from pin to pin, from a corner to the first pin, a pad's side, the room for names. */
-const [pitch, corner, pad, names] = [22, 23, 14, 116];
+/** Lengths in the drawing's units: from pin to pin, from a corner to the first pin, a pad's side, a letter. */
+const [pitch, corner, pad, letter] = [22, 23, 14, 7];
 /** The least width of a package with two sides: its numbers need room. */
 const narrow = 120;
 /** Longer names are whole in the table and when a pin is pointed at. */
@@ -21,12 +21,16 @@ const short = (name: string) => {
   return first.length > nameMax ? `${first.slice(0, nameMax - 1)}…` : first;
 };
 
+/** The length of a name in letters: a Chinese character is as wide as two. */
+const lettersOf = (name: string) => [...name].reduce((sum, one) => sum + (one > "\u2E7F" ? 2 : 1), 0);
+
 /**
  * A package from above with its pins, counted against the clock from the upper left corner. Whoever points at a pin sees
  * what it does, and a press leads to its row in the table, which says the same to screen readers.
  */
 export function PinDrawing({ sides, rowId }: { sides: Pin[][]; rowId: (pin: string) => string }) {
   const each = sides[0]?.length ?? 0;
+  const names = pad + 10 + letter * Math.max(...sides.flat().map(({ name }) => lettersOf(short(name))));
   const height = 2 * corner + (each - 1) * pitch;
   const width = sides.length === 4 ? height : Math.max(narrow, height / 2);
   const [left, top] = [names, sides.length === 4 ? names : pad + 4];
@@ -45,7 +49,7 @@ export function PinDrawing({ sides, rowId }: { sides: Pin[][]; rowId: (pin: stri
   return (
     <svg className={styles.pins} viewBox={`0 0 ${right + names} ${bottom + top}`} aria-hidden="true">
       <rect x={left} y={top} width={width} height={height} rx="6" data-body />
-      <circle cx={left + 11} cy={top + 11} r="4" />
+      <circle cx={left + 9} cy={top + 9} r="3" />
       {pins.map(({ side, at, pin, name, type, function: use }) => {
         const [middle, number, word] = [pad / 2, -11, pad + 6].map((out) => point(side, at, out));
         if (!middle || !number || !word) return null;
