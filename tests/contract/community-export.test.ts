@@ -234,11 +234,11 @@ describe("a community", { timeout: 240_000 }, () => {
   });
 });
 
-describe("an export with mistakes is refused, and leaves nothing behind:", { timeout: 120_000 }, () => {
+describe("an export with mistakes is refused, and leaves nothing behind:", () => {
   let whole: string;
   beforeAll(async () => {
     whole = await fresh();
-  }, 120_000);
+  });
   /** Some member's line. */
   const memberLine = async () => (await textsOf(whole))["members.jsonl"]?.split("\n")[0] ?? "";
 

@@ -97,7 +97,7 @@ afterAll(async () => {
   await folders.remove();
 });
 
-describe("a community that moved", { timeout: 120_000 }, () => {
+describe("a community that moved", () => {
   const work = () => runJobs(there.services, jobKinds);
 
   it("goes on with what was under way: a moderators' batch, a publication and a withdrawal", async () => {
@@ -136,7 +136,7 @@ describe("a community that moved", { timeout: 120_000 }, () => {
   });
 });
 
-describe("the lines of an export", { timeout: 120_000 }, () => {
+describe("the lines of an export", () => {
   /** An export of its own, with changed lines. */
   async function imported(name: string, change: (folder: string) => Promise<unknown>): Promise<number> {
     const folder = folders.at(name);

@@ -51,7 +51,7 @@ async function writeAndKill(atLeast: number, countFrom: number): Promise<Acknowl
 
 // On PostgreSQL the server promises this; this tests the folder that PGlite writes.
 describe("a process killed while it writes", () => {
-  it("keeps every acknowledged reply, again and again", { timeout: 180_000 }, async () => {
+  it("keeps every acknowledged reply, again and again", async () => {
     const template = new Blob([await readFile(inject("databaseTemplate"))]);
     await (await PGlite.create(folder, { loadDataDir: template })).close();
     const all: Acknowledged[] = [];

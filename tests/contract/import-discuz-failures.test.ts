@@ -145,4 +145,4 @@ it("a piece that cannot be written ends the import, though the next is rendered 
   const all = await written();
   expect((await run(services)).came).toEqual({});
   expect(await written()).toBe(all);
-}, 120_000);
+});

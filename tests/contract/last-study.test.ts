@@ -17,7 +17,7 @@ beforeAll(async () => {
     tidy = remove;
   });
   await loadContentPack(gateway().services, folder, { demo: false });
-}, 60_000);
+});
 
 const last = async (as: Member) => (await gateway().ok("lastStudy", {}, as)).study;
 const save = (as: Member, lesson: number, fields: object) =>

@@ -21,7 +21,7 @@ beforeAll(async () => {
     tidy = remove;
   });
   await load();
-}, 60_000);
+});
 
 const shown = async () => (await gateway().ok("lessonById", { id: lesson })).quiz;
 const keyOf = async (type: string) => (await shown()).find((one) => one.type === type)?.key ?? "";

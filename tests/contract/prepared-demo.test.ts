@@ -19,7 +19,7 @@ beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), "prepared-demo-"));
   prepared = join(parent, "prepared");
   await prepareDemo(prepared, fixturePack, { texts, pdfs });
-}, 120_000);
+});
 afterAll(() => rm(parent, { recursive: true, force: true }));
 
 async function everythingIn(folder: string): Promise<[path: string, isFolder: boolean][]> {

@@ -26,7 +26,7 @@ beforeAll(async () => {
     .database.insert(policies)
     .values({ id: "Disclaimer", title: "免责声明", version: "1.0", source: "", html: "<p>免责</p>" });
   member = await gateway().member();
-}, 60_000);
+});
 
 const ids = ({ resources }: { resources: { pk_rm_resource: number }[] }) =>
   resources.map(({ pk_rm_resource }) => pk_rm_resource);

@@ -137,7 +137,7 @@ describe("a sender that fails", () => {
     mail.slow(150);
     const message = { channel: "email", recipient: freshPerson().email, subject: "s", text: "t" } as const;
     await expect(deliveryOf(senders()).send(message, 200)).rejects.toThrow("没有及时回答");
-    await vi.waitFor(() => expect(mail.received).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(mail.received).toHaveLength(1), { timeout: 20_000 });
     const patience: (number | undefined)[] = [];
     const { services } = gatewayWith();
     const send: Delivery["send"] = async (_message, given) => void patience.push(given);

@@ -21,7 +21,7 @@ beforeAll(async () => {
     tidy = remove;
   });
   await load();
-}, 60_000);
+});
 
 interface Written {
   at?: number;

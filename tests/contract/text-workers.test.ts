@@ -6,7 +6,7 @@ import { worstTexts } from "../support/worst-texts";
 
 const gateway = startGateway();
 
-it("previews of the slowest texts delay nobody else", { timeout: 180_000 }, async () => {
+it("previews of the slowest texts delay nobody else", async () => {
   const member = await gateway().member();
   await gateway().ok("renderContent", { content: "线程先启动" }, member);
   let stop = false;

@@ -29,7 +29,7 @@ beforeAll(async () => {
     tidy = remove;
   });
   await load();
-}, 60_000);
+});
 
 const start = (as: Member) => gateway().ok("startExam", { exam }, as);
 type Attempt = Awaited<ReturnType<typeof start>>;

@@ -23,7 +23,7 @@ beforeAll(async () => {
     tidy = remove;
   });
   await load();
-}, 60_000);
+});
 
 const ids = ({ courses }: { courses: { id: number }[] }) => courses.map(({ id }) => id);
 const list = async (request: object) => ids(await gateway().ok("courseList", request as never));

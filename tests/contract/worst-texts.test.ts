@@ -23,9 +23,7 @@ function textsOf({ floors }: { floors: { pid: number; html: string; elsewhere: b
   return floors;
 }
 
-it("the slowest texts are accepted, and their page stays within its limit", {
-  timeout: 180_000,
-}, async () => {
+it("the slowest texts are accepted, and their page stays within its limit", async () => {
   const { author, tid } = await scene();
   for (const [name, content] of worstTexts(replyContentMax)) {
     if (!isSampled(name, 3)) continue;
@@ -41,7 +39,7 @@ it("the slowest texts are accepted, and their page stays within its limit", {
   expect(first.length).toBeGreaterThan(isWhole ? 19 : 2);
 });
 
-it("a page opens with any text that was accepted", { timeout: 180_000 }, async () => {
+it("a page opens with any text that was accepted", async () => {
   const { author, tid } = await scene();
   const piece = fc.constantFrom(
     "- ",
@@ -72,9 +70,7 @@ it("a page opens with any text that was accepted", { timeout: 180_000 }, async (
   );
 });
 
-it("a page with too many texts shows the first ones, and a link to each of the others", {
-  timeout: 60_000,
-}, async () => {
+it("a page with too many texts shows the first ones, and a link to each of the others", async () => {
   const { author, tid } = await scene();
   const pids: number[] = [];
   for (let each = 0; each < 12; each += 1) pids.push((await gateway().reply(author, tid)).pid);

@@ -74,7 +74,7 @@ describe("what scripts post", () => {
       })
       .toContain("kept.example");
     expect((await admin.get("/moderator/traffic?days=1")).text).not.toContain("thrown.example");
-  }, 150_000);
+  });
 });
 
 describe.each(shells)("the switch in the $shell shell", ({ prefix, headers }) => {

@@ -43,7 +43,7 @@ describe.each(shells)("loading content in the $shell shell", ({ prefix, headers 
     // The demo's pack was loaded at the start, so a second load changes no row.
     expect(done.text).toContain("内容已是最新");
     expect(done.text).toContain("最近的装载");
-  }, 90_000);
+  });
 });
 
 /** Products that no other part of the pack names. */
@@ -120,7 +120,7 @@ describe.each(shells)(
       // A page that was opened before says so.
       const late = await admin.submit(asked, { button: "确认丢弃" });
       expect([late.status, late.text.includes("请刷新页面再看")]).toEqual([409, true]);
-    }, 90_000);
+    });
   },
 );
 

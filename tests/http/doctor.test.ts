@@ -74,7 +74,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("npm run doctor on PostgreSQL", { 
     cluster = made;
     administrator = new pg.Client({ connectionString: cluster.url });
     await administrator.connect();
-  }, 120_000);
+  });
   afterAll(async () => {
     await administrator?.end();
     await cluster?.stop();

@@ -60,7 +60,7 @@ async function stopping(program: RunningProcess) {
   return ended;
 }
 
-describe.each(["main", "gateway"])("a stop of %s", { timeout: 120_000 }, (name) => {
+describe.each(["main", "gateway"])("a stop of %s", (name) => {
   const ready = name === "main" ? "/readyz" : "/gateway/readyz";
 
   test("tells load balancers first, closes connections after their answers, and then accepts none", async () => {
@@ -82,7 +82,7 @@ describe.each(["main", "gateway"])("a stop of %s", { timeout: 120_000 }, (name) 
   });
 });
 
-describe("a running upload when the portal is stopped", { timeout: 120_000 }, () => {
+describe("a running upload when the portal is stopped", () => {
   test("finishes, and the stop waits only for it", async () => {
     const portal = await start("main", { STOP_SECONDS: "300" });
     const origin = portal.found[1] ?? "";

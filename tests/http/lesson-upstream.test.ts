@@ -12,7 +12,7 @@ beforeAll(async () => {
   portal = await BreakablePortal.open();
   browser = portal.browser();
   await signInWithPassword(browser, demoAccounts.member);
-}, 120_000);
+});
 afterAll(() => portal?.close());
 const address = "/trainingClass/lessons/10101";
 

@@ -37,7 +37,7 @@ async function read(): Promise<Map<string, number>> {
   );
 }
 
-describe("the metrics", { timeout: 60_000 }, () => {
+describe("the metrics", () => {
   test("count the requests at the front door and the work of its threads", async () => {
     const before = await read();
     const more = async (name: string) => ((await read()).get(name) ?? 0) - (before.get(name) ?? 0);

@@ -151,4 +151,4 @@ test("a product's views are counted by source, without robots and browsers that 
   ]);
   const all = await admin.get("/moderator/numbers.csv?of=products&days=7");
   expect(all.html).toMatch(new RegExp(`\\r\\n${id},[^\\r]+,,5,0,0,0,\\r\\n`));
-}, 150_000);
+});

@@ -27,7 +27,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
       cluster = made;
       pooler = await startPgbouncer(cluster.url, { query: "set statement_timeout = '10s'" });
       dataDir = await mkdtemp(join(tmpdir(), "postgres-programs-"));
-    }, 120_000);
+    });
     afterAll(async () => {
       await pooler?.stop();
       await cluster?.stop();

@@ -175,7 +175,7 @@ describe("npm start", { timeout: 240_000 }, () => {
 });
 
 // Slow, because each of its portals is a process of its own.
-describe.runIf(isWhole)("a gateway by itself", { timeout: 120_000 }, () => {
+describe.runIf(isWhole)("a gateway by itself", () => {
   let gateway: RunningProcess;
   beforeAll(async () => {
     gateway = await startProcess(

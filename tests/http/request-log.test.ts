@@ -27,7 +27,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
 const traceparent = `00-${trace}-00f067aa0ba902b7-01`;
 
-describe("the log of requests", { timeout: 60_000 }, () => {
+describe("the log of requests", () => {
   test("has one line for each request, with the pattern of its address and without its query", async () => {
     for (const [id, path, route, status] of [
       ["page-0001", "/forum/all?order=new&q=li.lei@example.com", "/forum/all", 200],

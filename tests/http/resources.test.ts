@@ -13,7 +13,7 @@ const shells = shellsOf(import.meta.url);
 let portal: RunningPortal;
 beforeAll(async () => {
   portal = await startResourcePortal();
-}, 120_000);
+});
 afterAll(() => portal?.stop());
 
 const visitor = (headers: Record<string, string> = {}) => new PlainBrowser(portal.origin, headers);

@@ -24,7 +24,7 @@ beforeAll(async () => {
     if (browser && form)
       forms[floor % 3] = await browser.submit(form, { intent: "reply" }, { content: `这是第 ${floor} 楼` });
   }
-}, 180_000);
+});
 
 describe.each(shells)("reading a topic, $shell", ({ prefix, headers }) => {
   const open = (page = 1, query = "") =>

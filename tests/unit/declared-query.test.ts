@@ -25,7 +25,7 @@ describe("the queries that an address reads", () => {
       const declared = new Set(rows.flatMap(({ query }) => [...query]));
       if (rows.length > 0) expect([...declared].sort(), file).toEqual((await readBy(file)).sort());
     }
-  }, 60_000);
+  });
 
   it("include every query that code reads by name", async () => {
     const declared = new Set([

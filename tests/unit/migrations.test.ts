@@ -26,7 +26,7 @@ function missing(schema: string): string[] {
       {
         encoding: "utf8",
         stdio: ["ignore", "pipe", "pipe"],
-        timeout: 60_000,
+        timeout: 150_000,
       },
     );
     const added = readdirSync(folder).filter((name) => name.endsWith(".sql") && !before.includes(name));
@@ -49,7 +49,7 @@ it("schema.ts exports every file of tables/ (npm run db:generate writes it)", ()
 
 it("the migrations make the tables that the code declares (npm run db:generate writes what is missing)", () => {
   expect(missing("./gateway/database/schema.ts")).toEqual([]);
-}, 90_000);
+});
 
 it("one snapshot is kept, the newest (npm run db:generate removes the others)", () => {
   const snapshots = readdirSync(join(migrations, "meta")).filter((name) => name.endsWith("_snapshot.json"));
@@ -62,7 +62,7 @@ it("one snapshot is kept, the newest (npm run db:generate removes the others)", 
 
 it("a table without a migration is reported", () => {
   expect(missing("./tests/fixtures/one-table-more.ts").join("\n")).toContain('CREATE TABLE "one_table_more"');
-}, 90_000);
+});
 
 it("a committed migration never changes, because databases have run it", () => {
   const lines = readdirSync(migrations)
@@ -130,7 +130,7 @@ function advice(text: string): [string, string][] {
       `--exclude=${notOurs.join(",")}`,
       "--stdin-filepath=lint.sql",
     ],
-    { input: text, encoding: "utf8", timeout: 60_000 },
+    { input: text, encoding: "utf8", timeout: 150_000 },
   );
   const problems = JSON.parse(run.stdout || "null") as
     | { rule_name: string; line: number; message: string; help: string | null }[]

@@ -97,7 +97,7 @@ describe("a rendered text", () => {
       await new Promise((resolve) => setImmediate(resolve));
     });
     await fc.assert(whole, { numRuns: tries(25) });
-  }, 120_000);
+  });
 
   it("is shown as typed for short rows beneath a wide head, whose cells would be filled up", () => {
     const text = `|${"a|".repeat(18)}\n|${"-|".repeat(18)}\n${"a\n".repeat(5_900)}`;
