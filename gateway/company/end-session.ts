@@ -25,7 +25,7 @@ export async function endSessionAddress(
   if (issuer === null) return null;
   const { provider } = providers.forHost(signedOut.hostname);
   try {
-    const configuration = await provider.configuration();
+    const configuration = await provider.answering();
     const metadata = configuration.serverMetadata();
     if (metadata.issuer !== issuer || !metadata.end_session_endpoint) return null;
     const state = returns.seal(back.length > returnMaximum ? "/" : back, addTime(now(), minutes, "minute"));

@@ -7,6 +7,8 @@ import { type CompanyClient, type CompanySettings, isPlainLoopback, type Site } 
 const requestSeconds = 5;
 /** How long a provider's metadata is cached. */
 const keptMilliseconds = 3_600_000;
+/** How long after its last answer a provider is taken to answer still, before a person is sent to it. */
+const answeringMilliseconds = 30_000;
 
 /** The provider did not answer, or its answer shows that it is out of order. */
 export class ProviderAway extends Error {
@@ -23,6 +25,11 @@ export interface Provider {
   client: CompanyClient;
   /** The provider's metadata, and our client there. Throws ProviderAway. */
   configuration(): Promise<oidc.Configuration>;
+  /**
+   * The same, of a provider that has answered just now: whoever is sent to one that is away gets the browser's error
+   * page instead of ours. Throws ProviderAway.
+   */
+  answering(): Promise<oidc.Configuration>;
   /** Throws ProviderAway. */
   keys(): Promise<Keys>;
 }
@@ -64,7 +71,7 @@ async function discover(client: CompanyClient): Promise<oidc.Configuration> {
 }
 
 function createProvider(client: CompanyClient): Provider {
-  let cached: { configuration: oidc.Configuration; keys: Keys | null; until: number } | undefined;
+  let cached: { configuration: oidc.Configuration; keys: Keys | null; at: number } | undefined;
   let asking: Promise<NonNullable<typeof cached>> | undefined;
 
   async function ask() {
@@ -82,24 +89,27 @@ function createProvider(client: CompanyClient): Provider {
     const keys = address
       ? createRemoteJWKSet(new URL(address), { timeoutDuration: requestSeconds * 1000 })
       : null;
-    cached = { configuration, keys, until: performance.now() + keptMilliseconds };
+    cached = { configuration, keys, at: performance.now() };
     return cached;
   }
-  /** Concurrent callers share one request to the provider. */
-  async function current() {
-    if (cached && performance.now() < cached.until) return cached;
+  /** The metadata of at most this age. Concurrent callers share one request to the provider. */
+  async function notOlderThan(milliseconds: number) {
+    if (cached && performance.now() < cached.at + milliseconds) return cached;
     asking ??= ask().finally(() => {
       asking = undefined;
     });
-    return asking.catch((error: unknown) => {
+    return asking;
+  }
+  const current = () =>
+    notOlderThan(keptMilliseconds).catch((error: unknown) => {
       // Old metadata is probably still right.
       if (cached) return cached;
       throw error;
     });
-  }
   return {
     client,
     configuration: async () => (await current()).configuration,
+    answering: async () => (await notOlderThan(answeringMilliseconds)).configuration,
     async keys() {
       const { keys } = await current();
       if (!keys) throw new ProviderAway("no jwks_uri");

@@ -345,6 +345,20 @@ describe("an invalid sign-in gets a page, and nobody is signed in", () => {
     expect((await currentUser(browser)).uid).not.toBeNull();
   });
 
+  test("a provider that went away after it was last asked: nobody is sent there", async () => {
+    await join();
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, "now").mockImplementation(() => now() + 60_000);
+    await provider.stop();
+    try {
+      expect(refusedAs(await come(gateway.browser()))).toEqual([503, "公司账号登录暂时不可用"]);
+    } finally {
+      await provider.start();
+    }
+    const sent = await gateway.browser().get(companySignInPath, { follow: false });
+    expect(new URL(sent.headers.get("location") ?? "").origin).toBe(provider.issuer);
+  });
+
   test("a provider that does not answer, after a short time", async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));

@@ -38,7 +38,7 @@ const sizes: Record<BlockContent["kind"], "wide" | "half" | "third"> = {
 export function Block({ block, children }: { block: ShownBlock; children?: ReactNode }) {
   const { title, summary, linkurl, content } = block;
   return (
-    <section className={`surface ${styles.block}`} data-size={sizes[content.kind]}>
+    <section className={`surface ${styles.block}`} data-size={sizes[content.kind]} data-kind={content.kind}>
       <header>
         <h2>{title}</h2>
         {children}

@@ -27,7 +27,7 @@ export async function beginCompanySignIn(context: Context, portal: SignInPortal)
   const origin = publicOrigin(visit);
   const { provider } = visit.company.providers.forHost(origin.hostname);
   try {
-    const configuration = await provider.configuration();
+    const configuration = await provider.answering();
     const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
     const redirectUri = new URL(companyCallbackPath, origin).href;
     const address = oidc.buildAuthorizationUrl(configuration, {
