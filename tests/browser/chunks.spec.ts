@@ -129,6 +129,7 @@ test("a chunk that fails reloads the page once, and the typed text stays", async
   await signIn("member");
   await visit("/forum/all");
   const topic = (await page.locator("h2 a").first().getAttribute("href")) ?? "";
+  const typed = `代码没有加载时写的回复 ${Date.now()}`;
   let fail: () => void = () => undefined;
   const failing = new Promise<void>((resolve) => {
     fail = resolve;
@@ -147,14 +148,14 @@ test("a chunk that fails reloads the page once, and the typed text stays", async
   });
   await page.goto(topic, { waitUntil: "commit" });
   // The form of the server's HTML, before its own code has loaded.
-  await page.getByLabel("回复", { exact: true }).fill("代码没有加载时写的回复");
+  await page.getByLabel("回复", { exact: true }).fill(typed);
   await page.evaluate(() => document.documentElement.setAttribute("data-first", ""));
   await expect.poll(() => requestCount).toBeGreaterThan(0);
   fail();
   await expect(page.locator("html[data-ready]:not([data-first])")).toHaveCount(1);
-  await expect(page.getByLabel("回复", { exact: true })).toHaveValue("代码没有加载时写的回复");
+  await expect(page.getByLabel("回复", { exact: true })).toHaveValue(typed);
   await page.getByRole("button", { name: "发表回复" }).click();
-  await expect(page.locator("main section", { hasText: "代码没有加载时写的回复" })).toHaveCount(1);
+  await expect(page.locator("main section", { hasText: typed })).toHaveCount(1);
   expect(documentCount).toBe(2);
 });
 
