@@ -1,6 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { gatewaySessionCookie } from "contract/base/wire";
 import { expect, it } from "vitest";
+import { parse } from "yaml";
 import { cookieNames } from "~/cookies/names";
 
 const read = (file: string) => readFileSync(new URL(`../../deploy/${file}`, import.meta.url), "utf8");
@@ -23,6 +26,36 @@ it.each([
     expect(servers(text, visitors)).toHaveLength(2);
   },
 );
+
+it("compose.yaml gives nginx the processes' names instead of addresses, and asks for them again", () => {
+  const { services } = parse(read("compose.yaml"), { merge: true });
+  const [edit] = services.nginx.command[0].split(" > ");
+  const file = fileURLToPath(new URL("../../deploy/nginx/portal.conf", import.meta.url));
+  const { stdout: text, stderr } = spawnSync("sh", ["-c", edit.replace("/portal.conf", file)], {
+    encoding: "utf8",
+  });
+  expect(stderr).toBe("");
+  expect(text).not.toMatch(/127\.0\.0\.1:|\/var\/log/);
+  const blocks = [...text.matchAll(/^upstream (\w+) \{\n {4}zone (\w+) 256k;([^}]+)/gm)].map(
+    ([, name, zone, rest = ""]) => [name, zone, rest.match(/\S+ resolve(?= )/g)],
+  );
+  const portals = ["portal-one:3000 resolve", "portal-two:3000 resolve"];
+  expect(blocks).toEqual([
+    ["portal", "upstream_portal", portals],
+    ["visitors", "upstream_visitors", portals],
+    ["gateway", "upstream_gateway", ["gateway-one:3001 resolve", "gateway-two:3001 resolve"]],
+  ]);
+  // nginx has one list of names for all of its memory.
+  expect(text).not.toMatch(/shared:upstream_/);
+  for (const name of ["portal-one", "portal-two", "gateway-one", "gateway-two"])
+    expect(services).toHaveProperty(name);
+});
+
+it("compose.yaml builds the image once: each build would have another id, and the next start replace every process", () => {
+  const { services } = parse(read("compose.yaml"), { merge: true });
+  const builders = Object.keys(services).filter((name) => services[name].build);
+  expect(builders).toEqual(["migrate"]);
+});
 
 it("postgres.cfg works under the defaults of another file: each section says how it is forwarded", () => {
   const sections = read("haproxy/postgres.cfg")
