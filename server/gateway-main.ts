@@ -70,7 +70,10 @@ async function start(environment: Environment): Promise<void> {
       channel?.close();
       logInfo("已停止。");
     });
-    const lines = [`网关已启动：${server.url}`, `数据文件夹：${environment.dataDir}`];
+    const lines = [
+      `网关已启动：${server.url}`,
+      environment.databaseUrl ? "数据库：PostgreSQL" : `数据文件夹：${environment.dataDir}`,
+    ];
     if (firstLink) lines.push(...firstAdministratorLines(firstLink, environment.portal.siteUrl));
     for (const line of lines) logInfo(line);
     warnOfSenders(environment);

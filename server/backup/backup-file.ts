@@ -5,14 +5,13 @@ import { createGunzip, createGzip } from "node:zlib";
 import { BackupProblem, damaged } from "gateway/backup/archive";
 import { cutLines } from "gateway/backup/cut-lines";
 
+type Source = AsyncIterable<string | Uint8Array>;
+
 /**
  * Writes a compressed file, which only its owner can read. It has a temporary name until it is complete and on the
- * disk. Throws BackupProblem when the file exists.
+ * disk. Throws BackupProblem when the file exists or cannot be made; then nothing is read.
  */
-export async function writeBackupFile(
-  file: string,
-  source: AsyncIterable<string | Uint8Array>,
-): Promise<void> {
+export async function writeBackupFile(file: string, read: () => Source | Promise<Source>): Promise<void> {
   const existing = await open(file, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EEXIST")
       throw new BackupProblem(`文件 ${file} 已经存在：备份不覆盖任何文件，请换一个名字。`);
@@ -21,7 +20,7 @@ export async function writeBackupFile(
   await existing.close();
   const part = `${file}.part`;
   try {
-    await pipeline(source, createGzip(), createWriteStream(part, { mode: 0o600, flush: true }));
+    await pipeline(await read(), createGzip(), createWriteStream(part, { mode: 0o600, flush: true }));
     await rename(part, file);
   } catch (error) {
     await Promise.all([rm(part, { force: true }), rm(file, { force: true })]);

@@ -14,7 +14,7 @@ async function take(file: string, environment: Environment): Promise<void> {
   const { databaseUrl, dataDir } = environment;
   requireDatabase(environment, "existing");
   if (!databaseUrl && isDataFolderHeld(dataDir)) {
-    await writeBackupFile(file, await askForBackup(dataDir));
+    await writeBackupFile(file, () => askForBackup(dataDir));
     return;
   }
   // No migration: a backup before an upgrade must have the old schema.
@@ -23,7 +23,7 @@ async function take(file: string, environment: Environment): Promise<void> {
   try {
     const stores = await openFileStores(environment);
     await recogniseFileStores(open.work, stores, { marks: false });
-    await writeBackupFile(file, backupLines(open, stores));
+    await writeBackupFile(file, () => backupLines(open, stores));
   } finally {
     await open.close();
   }

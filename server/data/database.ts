@@ -10,6 +10,7 @@ import {
   openPostgres,
 } from "gateway/database/open";
 import { openForMigrations, refuseOtherEncoding } from "gateway/database/postgres";
+import { giveAllAtExit } from "gateway/files/stores/folder-owner";
 import type { Environment } from "../environment";
 import { StartError } from "../start-error";
 import { makeDataFolder } from "./data-folder";
@@ -31,6 +32,7 @@ async function inDataFolder<Result>(
   use: (folder: string, unlock: () => void) => Promise<Result>,
 ): Promise<Result> {
   makeDataFolder(dataDir);
+  giveAllAtExit(dataDir);
   const unlock = lockDataFolder(dataDir);
   try {
     return await use(join(dataDir, "database"), unlock);

@@ -7,6 +7,7 @@ import { examineClock } from "./clock";
 import { examineContent, examinePack } from "./content";
 import { examineMail, examineSms } from "./delivery";
 import { examineEmbedded } from "./embedded";
+import { examineFilePlaces } from "./file-places";
 import { type Finding, findingsOf, reasonOf } from "./finding";
 import { examineGateways } from "./gateways";
 import { examineDisk, examineProgram, examineSecrets } from "./machine";
@@ -66,6 +67,7 @@ async function examineAll(environment: Environment, variables: Variables, to: Se
     ...(await each("密钥", () => examineSecrets(environment, variables))),
     ...(await each("磁盘", () => examineDisk(environment))),
     ...(await each(isGateway ? "数据库" : "上游网关", database)),
+    ...(isGateway ? await each("文件的位置", () => examineFilePlaces(environment)) : []),
     ...(await each("Redis", () => examineRedis(environment))),
     ...(isGateway ? await each("邮件", () => examineMail(environment, to.mail)) : []),
     ...(isGateway ? await each("短信", () => examineSms(environment, to.sms)) : []),

@@ -27,7 +27,11 @@ export async function poolMode(databaseUrl: string): Promise<"transaction" | "st
     for (let at = 0; at < tries; at += 1) {
       const had = await one.query("begin").then(
         () => backend(one),
-        () => "statement" as const,
+        (error: Error) => {
+          // PgBouncer's words; other errors, such as waiting in vain for a connection, say nothing of the mode.
+          if (/transaction blocks not allowed/.test(error.message)) return "statement" as const;
+          throw error;
+        },
       );
       if (had === "statement") return had;
       await one.query("commit");

@@ -152,14 +152,14 @@ async function examineRoom(ask: Ask, { database: { pool = 10, workPool = 3 }, wo
 async function examineReplicas(ask: Ask): Promise<Finding[]> {
   const { rows } = await ask(
     `select coalesce(nullif(application_name, ''), client_addr::text, '备库') as name, state,
-      coalesce(extract(epoch from replay_lag), 0)::float as lag, pg_has_role('pg_monitor', 'USAGE') as sees
+      coalesce(extract(epoch from replay_lag), 0)::float as lag, pg_has_role('pg_monitor', 'USAGE') as sees, quote_ident(current_user) as role
       from pg_stat_replication`,
   );
-  return rows.map(({ name, state, lag, sees }) =>
+  return rows.map(({ name, state, lag, sees, role }) =>
     sees !== true
       ? replicas.warn(
           `备库 ${name} 落后多少看不到`,
-          "grant pg_monitor to 角色，就能看到；只看，不能改任何东西。",
+          `在主库上 grant pg_monitor to ${role}，就能看到；只看，不能改任何东西。`,
         )
       : state !== "streaming" || Number(lag) > lagMaximum
         ? replicas.warn(
@@ -171,8 +171,13 @@ async function examineReplicas(ask: Ask): Promise<Finding[]> {
 }
 
 /** Checks the mode and the limits of a pooler. */
-async function examinePooler(ask: Ask, url: string, directUrl: string | undefined): Promise<Finding[]> {
-  const mode = await inTime(milliseconds, poolMode(url));
+async function examinePooler(ask: Ask, url: string, environment: Environment): Promise<Finding[]> {
+  const {
+    database: { directUrl, pool = 10, workPool = 3 },
+    workers,
+  } = environment;
+  const wanted = (pool + workPool) * workers;
+  const mode = await inTime(milliseconds, poolMode(url)).catch((error: unknown) => reasonOf(error));
   if (mode === "statement")
     return [
       pooler.error(
@@ -180,16 +185,24 @@ async function examinePooler(ask: Ask, url: string, directUrl: string | undefine
         "把它设成 pool_mode = transaction 并重新载入。",
       ),
     ];
+  if (mode !== "transaction" && mode !== "session")
+    return [
+      pooler.error(
+        `连接池没有给出两个连接：${mode}`,
+        `会话模式时，default_pool_size 要不小于各进程的连接数之和（本进程 ${wanted} 个）；最好设成 pool_mode = transaction。`,
+      ),
+    ];
   const findings: Finding[] = [];
-  const { unlimited } = await first(
+  const { unlimited, role } = await first(
     ask,
-    "select coalesce((select setting from pg_settings where name = 'statement_timeout'), '0') = '0' as unlimited",
+    `select coalesce((select setting from pg_settings where name = 'statement_timeout'), '0') = '0' as unlimited,
+      quote_ident(current_user) as role`,
   );
   if (unlimited === true)
     findings.push(
       pooler.warn(
         "经过连接池，事务之外的语句没有时限",
-        "运行 alter role 角色 set statement_timeout = 10000（三条见 docs/deploy.md）。",
+        `运行 alter role ${role} set statement_timeout = 10000（三条见 docs/deploy.md）。`,
       ),
     );
   if (!directUrl)
@@ -199,7 +212,13 @@ async function examinePooler(ask: Ask, url: string, directUrl: string | undefine
         "用 DATABASE_DIRECT_URL 给出 PostgreSQL 自己的地址。",
       ),
     );
-  findings.push(pooler.ok(mode === "session" ? "会话模式（或有足够的连接，看不出）" : "事务模式"));
+  findings.push(
+    pooler.ok(
+      mode === "session"
+        ? `会话模式（或有足够的连接，看不出）；会话模式时 default_pool_size 要不小于各进程的连接数之和（本进程 ${wanted} 个）`
+        : "事务模式",
+    ),
+  );
   return findings;
 }
 
@@ -221,7 +240,7 @@ export async function examinePostgres(
   url: string,
   more: AskDatabase,
 ): Promise<{ findings: Finding[]; clocks: ReadClock[] }> {
-  const { directUrl, replicaUrl, migrate = true } = environment.database;
+  const { directUrl, replicaUrl, replicaLag = 0, migrate = true } = environment.database;
   const opened = await inTime(milliseconds, openForMigrations(url)).catch((error: unknown) =>
     unreachable("DATABASE_URL", error),
   );
@@ -239,8 +258,8 @@ export async function examinePostgres(
       ...(await each("数据库权限", () => examineRights(ask, migrate))),
       ...(await each("数据库结构", () => examineSchema(ask, migrate))),
       ...(await each("复制", () => examineReplicas(ask))),
-      ...(replicaUrl ? await each("只读副本", () => examineReplica(ask, replicaUrl)) : []),
-      ...(isPooled ? await each("连接池", () => examinePooler(ask, url, directUrl)) : []),
+      ...(replicaUrl ? await each("只读副本", () => examineReplica(ask, replicaUrl, replicaLag)) : []),
+      ...(isPooled ? await each("连接池", () => examinePooler(ask, url, environment)) : []),
       ...(directUrl ? await each("数据库", () => examineDirect(directUrl)) : []),
       ...(await each("内容", () => more(ask))),
     ];

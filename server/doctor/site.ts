@@ -36,7 +36,7 @@ function judge(report: SelfReport, siteUrl: string, isListeningToAll: boolean): 
     findings.push(
       headers.error(
         `门户看到的主机名是 ${visit?.host ?? "无效的"}，不是 SITE_URL 的 ${host}：表单会被当作别的网站提交的而拒绝`,
-        "让代理传来原来的 Host（nginx：proxy_set_header Host $host），或把 SITE_URL 改成访客用的地址。",
+        "让代理传来原来的 Host（nginx：proxy_set_header Host $http_host），或把 SITE_URL 改成访客用的地址。",
       ),
     );
   if (visit && `${visit.protocol}:` !== protocol)

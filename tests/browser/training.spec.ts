@@ -88,6 +88,36 @@ test("@scripted a lesson that is opened and not played keeps its position", asyn
   );
 });
 
+test("@scripted a note that is typed while its code loads stays, though the video plays meanwhile", async ({
+  page,
+  visit,
+  join,
+}) => {
+  await join("accepted");
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/own-parts-[^/]*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await visit(lesson);
+  const note = page.locator("main textarea");
+  await page.getByText("记一条笔记").click();
+  await note.fill("中断优先级看这里");
+  await page.locator("#transcript ~ ol a").nth(1).click();
+  const video = page.locator("video");
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(5);
+  const loaded = page.waitForResponse(/\/assets\/own-parts-[^/]*\.js/);
+  release();
+  await loaded;
+  await expect(page.locator("#transcript ~ ol > [data-current]")).toHaveCount(1);
+  await expect(note).toHaveValue("中断优先级看这里");
+});
+
 test("@scripted the transcript is searched while a learner types", async ({ page, visit }) => {
   await visit(lesson);
   const lines = page.locator("#transcript ~ ol > li");

@@ -58,6 +58,14 @@ describe("npm run backup and restore", { timeout: 240_000 }, () => {
     // No process uses the folder now, so the command opens it itself.
     const stopped = await run("backup", at("stopped.backup"), at("restored"));
     expect(stopped.code, stopped.output).toBe(0);
+    for (const [name, reason] of [
+      ["stopped.backup", "已经存在"],
+      ["missing/site.backup", "无法写入（ENOENT）"],
+    ] as const) {
+      const refused = await run("backup", at(name), at("restored"));
+      expect([refused.code, refused.output]).toEqual([1, expect.stringContaining(reason)]);
+      expect(refused.output).not.toContain("没有处理的错误");
+    }
 
     const whole = await readFile(at("stopped.backup"));
     await writeFile(at("cut"), whole.subarray(0, Math.floor(whole.length / 2)));

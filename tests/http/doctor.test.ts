@@ -1,3 +1,4 @@
+import { lchownSync, lstatSync, readdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,6 +60,15 @@ describe("npm run doctor", { timeout: 240_000 }, () => {
       expect(after).toContainEqual(finding("数据库结构", "ok", /已是最新/));
       expect(after).toContainEqual(finding("协议", "error", /没有用户协议/));
       expect(after).toContainEqual(finding("文件", "ok", /都完整/));
+      // An operator is root, the portal is not: what the doctor wrote into the folder is its owner's.
+      if (process.getuid?.() !== 0) return;
+      const inside = () =>
+        readdirSync(made, { recursive: true, encoding: "utf8" })
+          .filter((name) => name.startsWith("data"))
+          .map((name) => join(made, name));
+      for (const path of inside()) lchownSync(path, 12_345, 12_345);
+      await doctor({ DATA_DIR: join(made, "data") });
+      expect(inside().filter((path) => lstatSync(path).uid !== 12_345)).toEqual([]);
     } finally {
       await rm(made, { recursive: true, force: true });
     }
@@ -102,7 +112,18 @@ describe.runIf(process.env.TEST_DATABASE_URL)("npm run doctor on PostgreSQL", { 
       "insert into files (name, type, content, bytes) values ('lost.bin', 'application/octet-stream', '', 5)",
     );
     expect(await doctor({ DATABASE_URL: cluster.url })).toContainEqual(finding("文件", "error", /1 个文件/));
+    // Its content is outside of the database.
+    await administrator.query("update files set location = 'folder:files/ab/lost' where name = 'lost.bin'");
+    expect(await doctor({ DATABASE_URL: cluster.url })).toContainEqual(finding("文件", "ok", /1 个在库外/));
     await administrator.query("delete from files where name = 'lost.bin'");
+    // The policies of the registration, without those of the footer.
+    await administrator.query(
+      "insert into policies (id, title, version, source, html) select id, id, 'V1', '', '' from unnest(array['userPolicy', 'privacyPolicy']) as id",
+    );
+    expect(await doctor({ DATABASE_URL: cluster.url })).toContainEqual(
+      finding("协议", "warn", /没有法律声明、Cookie 政策/),
+    );
+    await administrator.query("delete from policies");
   });
 
   test("explains each reason why a database cannot be used", async () => {
@@ -160,6 +181,12 @@ describe.runIf(process.env.TEST_DATABASE_URL)("npm run doctor on PostgreSQL", { 
       expect(await beside(standby.url)).toContainEqual(finding("只读副本", "ok", /是备库/));
       expect(await beside(standby.url)).toContainEqual(finding("复制", "ok", /落后 0\.\d 秒/));
       expect(await beside(cluster.url)).toContainEqual(finding("只读副本", "warn", /可写的库/));
+      const onStandby = new pg.Client({ connectionString: standby.url });
+      await onStandby.connect();
+      await onStandby.query("select pg_wal_replay_pause()");
+      expect(await beside(standby.url)).toContainEqual(finding("只读副本", "warn", /停止了回放/));
+      await onStandby.query("select pg_wal_replay_resume()");
+      await onStandby.end();
       standby.down("fast");
       expect(await beside(standby.url)).toContainEqual(finding("只读副本", "warn", /连接不上/));
       expect(await doctor({ DATABASE_URL: standby.url })).toContainEqual(
@@ -187,6 +214,22 @@ describe.runIf(process.env.TEST_DATABASE_URL)("npm run doctor on PostgreSQL", { 
       } finally {
         await pooler.stop();
       }
+    }
+  });
+
+  test("says that a pool in session mode is used up, and nothing of its mode", async () => {
+    const pooler = await startPgbouncer(cluster.url, {
+      settings: ["pool_mode = session", "default_pool_size = 2", "reserve_pool_size = 0"],
+    });
+    const reader = new pg.Client({ connectionString: pooler.url });
+    try {
+      await reader.connect();
+      await reader.query("select 1");
+      const found = await doctor({ DATABASE_URL: pooler.url });
+      expect(found).toContainEqual(finding("连接池", "error", /没有给出两个连接/));
+    } finally {
+      await reader.end();
+      await pooler.stop();
     }
   });
 });

@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import {
   request as ask,
   createServer,
@@ -9,6 +18,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createFolderStore } from "gateway/files/stores/folder-store";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freePort } from "../../scripts/postgres-cluster.mjs";
 import { examineClock } from "../../server/doctor/clock";
@@ -76,6 +86,34 @@ describe("the doctor on settings", () => {
     expect(await of("密钥", { SESSION_SECRET: "" })).toEqual([findingOf("ok", /第一次启动会/)]);
     expect(await of("数据库")).toEqual([findingOf("ok", /还没有内嵌数据库/)]);
     expect(() => chmodSync(join(folder, "data"), 0o700)).toThrow(/ENOENT/);
+  });
+});
+
+describe("the doctor on the folder of files", () => {
+  const folderAt = (path: string) => of("文件的位置", { FILES: "folder", FILES_DIR: path });
+  it("knows one that is there, one that a start makes, and one that cannot be used", async () => {
+    mkdirSync(join(folder, "files"));
+    expect(await folderAt(join(folder, "files"))).toEqual([findingOf("ok", /files$/)]);
+    expect(await folderAt(join(folder, "none"))).toEqual([findingOf("warn", /还没有，启动时会建/, /挂载/)]);
+    writeFileSync(join(folder, "file"), "");
+    expect(await folderAt(join(folder, "file"))).toEqual([findingOf("error", /不能读写（ENOTDIR|EEXIST/)]);
+  });
+
+  it("leaves root's new files to the owner of the folder", async () => {
+    if (process.getuid?.() !== 0) return;
+    const place = join(folder, "files");
+    mkdirSync(place);
+    chownSync(place, 12_345, 12_345);
+    const store = createFolderStore(place);
+    await store.check();
+    await store.setMark("mark");
+    const content = async function* () {
+      yield Buffer.from("content");
+    };
+    await store.write("files/ab/name-0123456789abcdef", content(), { type: "text/plain", bytes: 7 });
+    const paths = readdirSync(place, { recursive: true, encoding: "utf8" });
+    expect(paths.length).toBeGreaterThan(4);
+    expect(paths.filter((name) => lstatSync(join(place, name)).uid !== 12_345)).toEqual([]);
   });
 });
 

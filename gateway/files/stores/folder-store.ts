@@ -25,6 +25,7 @@ import {
   StoreProblem,
   streamOf,
 } from "./file-store";
+import { giveToOwner } from "./folder-owner";
 
 /** The folder for files that are still being written. */
 const partsFolder = ".parts";
@@ -106,6 +107,7 @@ export function createFolderStore(folder: string): FileStore {
       await mkdir(dirname(place), { recursive: true, mode: 0o750 });
       try {
         await pipeline(Readable.from(content), createWriteStream(part, { flush: true, mode: 0o640 }));
+        giveToOwner(folder, part, dirname(part), dirname(dirname(place)), dirname(place));
         await rename(part, place);
         // Another writer may have just created these folders and not flushed them yet.
         for (const above of [dirname(place), dirname(dirname(place)), folder]) await syncFolder(above);
@@ -130,6 +132,7 @@ export function createFolderStore(folder: string): FileStore {
     setMark: (id) =>
       guarded("write", async () => {
         await writeFile(join(folder, markName), `${id}\n`, { flush: true, mode: 0o640 });
+        giveToOwner(folder, join(folder, markName));
         await syncFolder(folder);
       }),
     write,
@@ -156,6 +159,7 @@ export function createFolderStore(folder: string): FileStore {
     async check() {
       try {
         await mkdir(join(folder, partsFolder), { recursive: true, mode: 0o700 });
+        giveToOwner(folder, join(folder, partsFolder));
         await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
         const probe = join(folder, partsFolder, `probe-${randomBytes(8).toString("hex")}`);
         await (await open(probe, "wx")).close();

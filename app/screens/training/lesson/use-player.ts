@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { positionEverySeconds } from "contract/training/constants";
 import type { LessonDetail } from "contract/training/courses/calls";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, startTransition, useEffect, useRef, useState } from "react";
 import { renewedFormToken } from "~/forms/form-token";
 import { paths } from "~/navigation/paths";
 import { useRoot } from "~/navigation/use-shell";
@@ -51,14 +51,18 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
   const { revalidate } = useRevalidator();
   const [second, setSecond] = useState(start);
   const [saved, setSaved] = useState<number | null>(null);
+  // The page renders again. As anything but a transition this would throw away what was typed into the notes if their
+  // code is still loading.
+  const showSecond = (at: number) => startTransition(() => setSecond(at));
+  const showSaved = (at: number | null) => startTransition(() => setSaved(at));
   const state = useRef(newState(start, 0));
   const token = renewedFormToken() ?? root?.formToken ?? "";
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is reset for another lesson only
   useEffect(() => {
     state.current = newState(start, performance.now());
-    setSecond(start);
-    setSaved(null);
+    showSecond(start);
+    showSaved(null);
     // The video was played before hydration.
     if (element.current && element.current.played.length > 0) {
       reportPlay();
@@ -103,7 +107,7 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
       });
       const answer = (await response.json()) as PositionAnswer;
       if (answer.position === null) return;
-      setSaved(answer.position);
+      showSaved(answer.position);
       // Reloads the outline, so that it marks the lesson as finished.
       if ((answer.done && !done) || answer.certified) revalidate();
     } catch {
@@ -157,7 +161,7 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
     seek(to) {
       const video = element.current;
       if (!video) return;
-      setSecond(to);
+      showSecond(to);
       const go = () => {
         video.currentTime = to;
       };
@@ -179,7 +183,7 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
     onTime() {
       if (element.current && !element.current.seeking) state.current.lastSecond = element.current.currentTime;
       const time = Math.floor(element.current?.currentTime ?? 0);
-      if (time !== second) setSecond(time);
+      if (time !== second) showSecond(time);
       if (performance.now() - state.current.savedAt >= positionEverySeconds * 1_000) void save();
     },
     onPause: () => void save(),
