@@ -223,7 +223,9 @@ export async function ensureBuilt(part, { force = false } = {}) {
   }
   const begun = performance.now();
   const say = (line) => console.info(`${line}（${Math.round((performance.now() - begun) / 1000)} 秒）`);
-  console.info(part === "all" ? "正在构建：门户、程序和演示数据，约一分钟……" : "正在构建网关……");
+  const withDemo = process.env.BUILD_DEMO !== "0";
+  const whole = `正在构建：门户${withDemo ? "、程序和演示数据" : "和程序"}，约一分钟……`;
+  console.info(part === "all" ? whole : "正在构建网关……");
   // An interrupted build must not look current.
   rmSync(stampOf("all"), { force: true });
   rmSync(stampOf("programs"), { force: true });
@@ -233,7 +235,6 @@ export async function ensureBuilt(part, { force = false } = {}) {
   rmSync(join(build, "demo"), { recursive: true, force: true });
   if (part === "all") {
     // Each of the two keeps one processor busy.
-    const withDemo = process.env.BUILD_DEMO !== "0";
     const [, placeDemo] = await together(
       (signal) => buildPortal(signal).then(() => say("门户已构建")),
       async (signal) => {
