@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openPostgres } from "gateway/database/open";
 import { startCluster } from "../scripts/postgres-cluster.mjs";
@@ -21,7 +21,8 @@ const heldFrom = 20;
 const slopeMaximum = 0.3;
 const share = 0.7;
 const readers = 8;
-const sampleMilliseconds = 5_000;
+/** How often memory is looked at, and how long the threads get to collect their garbage before. */
+const [sampleMilliseconds, collectMilliseconds] = [60_000, 5_000];
 
 interface Read {
   statuses: Map<string, number>;
@@ -77,6 +78,7 @@ async function run(report: Report): Promise<void> {
       DEMO: "1",
       RATE_LIMIT_SCALE: "1000",
       MALLOC_ARENA_MAX: "2",
+      NODE_OPTIONS: `--require ${resolve("trial/collect-garbage.cjs")}`,
     });
     const { origin, pid, output } = portal;
     const people = await newcomers(origin, origin, readers + 3);
@@ -101,10 +103,13 @@ async function run(report: Report): Promise<void> {
     const quiet = output().length;
     const start = performance.now();
     const samples: { minute: number; megabytes: number }[] = [];
-    const sampler = setInterval(
-      () => samples.push({ minute: (performance.now() - start) / 60_000, megabytes: residentMegabytes(pid) }),
-      sampleMilliseconds,
-    );
+    let highest = 0;
+    const sampler = setInterval(async () => {
+      highest = Math.max(highest, residentMegabytes(pid));
+      process.kill(pid, "SIGUSR2");
+      await pause(collectMilliseconds);
+      samples.push({ minute: (performance.now() - start) / 60_000, megabytes: residentMegabytes(pid) });
+    }, sampleMilliseconds);
     const doers = new Doers([replying(a, topic), drafting(b), signingUp(c, 12, "visitor")], 3_000);
     let result: Read = { statuses: new Map(), times: [] };
     const tallies = await doers
@@ -137,10 +142,11 @@ async function run(report: Report): Promise<void> {
       });
     }
     report.figure("日志里的错误", lines.length, "行", { exactly: 0 });
-    report.figure("内存，开始", settled[0]?.megabytes ?? Number.NaN, "MB");
-    report.figure("内存，结束", settled.at(-1)?.megabytes ?? Number.NaN, "MB");
+    report.figure("内存，最多", highest, "MB");
+    report.figure("收掉垃圾后的内存，开始", settled[0]?.megabytes ?? Number.NaN, "MB");
+    report.figure("收掉垃圾后的内存，结束", settled.at(-1)?.megabytes ?? Number.NaN, "MB");
     report.figure(
-      "内存的斜率",
+      "收掉垃圾后的内存的斜率",
       slope(settled),
       "MB/分钟",
       minutes >= heldFrom ? { atMost: slopeMaximum } : undefined,

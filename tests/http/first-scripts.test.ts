@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { unstyledClasses } from "../support/unstyled";
 import { signedIn, visitor } from "./support";
 
 /** The files of one kind that a page names, each once. Remix's own script names the screens' modules. */
@@ -51,11 +52,14 @@ test.each([
     const browser = visitor();
     const page = await browser.get(path);
     expect(page.status).toBe(200);
+    expect(unstyledClasses(page.html)).toEqual([]);
     const scripts = filesIn(page.html, "js");
     // On a first visit the styles are inside the page.
     const withSheets = visitor();
     await withSheets.jar.setCookie("styles_kept=1", withSheets.origin);
-    const sheets = filesIn((await withSheets.get(path)).html, "css");
+    const again = (await withSheets.get(path)).html;
+    expect(unstyledClasses(again)).toEqual([]);
+    const sheets = filesIn(again, "css");
     expect(scripts.length).toBeGreaterThan(1);
     expect(scripts.length, scripts.join(" ")).toBeLessThanOrEqual(6);
     expect(weightOf(scripts)).toBeLessThanOrEqual(115.5);
@@ -88,6 +92,7 @@ test("a member's topic, the heaviest page that people often read, has at most 12
   const member = await signedIn("member");
   await member.jar.setCookie("styles_kept=1", member.origin);
   const { html } = await member.get("/hsforum/thread-9-1-1.html");
+  expect(unstyledClasses(html)).toEqual([]);
   const scripts = filesIn(html, "js");
   expect(scripts.length).toBeGreaterThan(2);
   // The reply form's code loads after hydration, what checks it when somebody goes into it.

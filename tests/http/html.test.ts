@@ -2,6 +2,7 @@ import { FileSystemConfigLoader, formatterFactory, HtmlValidate } from "html-val
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
 import { sampleOf } from "../support/tier";
+import { unstyledClasses } from "../support/unstyled";
 import { linkOn, newMember, publishTopic, shellsOf, signedIn, someTopic, visitor } from "./support";
 
 const shells = shellsOf(import.meta.url);
@@ -10,6 +11,7 @@ const validator = new HtmlValidate(new FileSystemConfigLoader());
 const format = formatterFactory("text");
 
 async function expectValid(page: Page): Promise<void> {
+  expect(unstyledClasses(page.html), page.url.pathname).toEqual([]);
   const report = await validator.validateString(
     page.html,
     `${process.cwd()}/served${page.url.pathname.replace(/\W+/g, "-")}.html`,

@@ -11,14 +11,14 @@ import { Prose } from "~/ui/prose";
 import styles from "./details.module.css";
 import { loadPreview, loadProduct } from "./details.server";
 import type { LaterPart } from "./page/later";
-import "./page/page.module.css";
+import pageStyles from "./page/page.module.css";
 import { Notices } from "./parts/rows";
 import { Trail } from "./parts/trail";
 import { Parameters, Parts } from "./product-data";
 import { ProductHead } from "./product-head";
 import { Boards, Courses, Files, Replacements, Topics } from "./product-links";
 
-/** The parts below the first screen, with their styles in the page's sheet. */
+/** The parts below the first screen. Their styles come with the page, which uses a class of that sheet itself. */
 const Later = lazy(chunk(() => import("./page/later")));
 
 /** /products/details/{id}: a product with all its data (spec 2.1). */
@@ -131,7 +131,7 @@ export default function Details() {
             </Fragment>
           ))}
         </nav>
-        <div className={styles.sections}>
+        <div className={pageStyles.sections}>
           {sections.map(({ id, name, content }) => (
             <section key={id} id={id} className={`surface ${styles.section}`}>
               <h2>{name}</h2>
