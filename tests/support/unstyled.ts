@@ -9,7 +9,7 @@ const moduleClass = /^_[\w-]+_[0-9a-z]{5}_\d+$/;
  */
 export function unstyledClasses(html: string): string[] {
   const sheets = html.match(/\/assets\/[\w.-]+\.css\b/g) ?? [];
-  const styles = [...html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, text]) => text ?? "");
+  const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text]) => text ?? "");
   const rules = [...styles, ...sheets.map((sheet) => readFileSync(`build/client${sheet}`, "utf8"))].join(
     "\n",
   );

@@ -42,7 +42,7 @@ export function describeLoad(folder: string, result: LoadResult, demo: boolean |
   const removed = Object.values(result.changes).reduce((sum, { delisted }) => sum + delisted, 0);
   return [
     ...lines,
-    ...(changes.length > 0 ? changes : ["没有改变任何内容。"]),
+    ...(changes.length > 0 ? changes : ["各类内容没有改变。"]),
     ...(removed > 0 ? [`下架了 ${removed} 项。要回到装载之前：npm run content:load -- --previous`] : []),
     ...result.notices.map((notice) => `提醒：${notice}`),
   ].join("\n");
