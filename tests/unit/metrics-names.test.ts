@@ -1,14 +1,12 @@
 import { readFileSync } from "node:fs";
 import { collectDefaultMetrics } from "prom-client";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mergedMetrics, ownMetrics, readMetrics, startCounting } from "../../server/watch/metrics";
 
 const read = (file: string) => readFileSync(new URL(`../../deploy/${file}`, import.meta.url), "utf8");
 
 /** The names of all time series that a process exports. */
 async function exported(): Promise<Set<string>> {
-  startCounting("front-door");
-  collectDefaultMetrics({ register: ownMetrics });
   const metrics = (await readMetrics()) as { name: string; type: unknown }[];
   return new Set(
     metrics.flatMap(({ name, type }) =>
@@ -18,6 +16,10 @@ async function exported(): Promise<Set<string>> {
 }
 const namesIn = (text: string) => [...new Set(text.match(/\b(?:portal|process|nodejs)_[a-z_]+\b/g))];
 
+beforeAll(() => {
+  startCounting("front-door");
+  collectDefaultMetrics({ register: ownMetrics });
+});
 afterAll(() => ownMetrics.clear());
 
 describe("watched metrics", () => {
