@@ -91,7 +91,7 @@ function examineVariables(environment: Environment): Finding[] {
   ];
 }
 
-/** Checks everything that a start with these variables would use. It changes nothing, and no finding has a secret. */
+/** Checks everything that a start with these variables would use. It changes nothing but a probe in the folder or bucket of files, which it removes; no finding has a secret. */
 export async function examine(variables: Variables, to: SendTo): Promise<Finding[]> {
   const withSecrets = readSecretFiles(variables, secretVariables).variables;
   const hide = hiding(withSecrets);

@@ -123,14 +123,18 @@ async function examineSchema(ask: Ask, mayMigrate: boolean): Promise<Finding[]> 
   }
 }
 
+/** The most connections that a process with these variables opens. */
+const connectionsOf = ({ database: { pool = 10, workPool = 3 }, workers }: Environment) =>
+  (pool + workPool) * workers;
+
 /** Checks that the connections of this process fit into max_connections. */
-async function examineRoom(ask: Ask, { database: { pool = 10, workPool = 3 }, workers }: Environment) {
+async function examineRoom(ask: Ask, environment: Environment) {
   const row = await first(
     ask,
     "select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most",
   );
   const most = Number(row.most);
-  const wanted = (pool + workPool) * workers;
+  const wanted = connectionsOf(environment);
   return wanted > most
     ? [
         database.error(
@@ -172,11 +176,8 @@ async function examineReplicas(ask: Ask): Promise<Finding[]> {
 
 /** Checks the mode and the limits of a pooler. */
 async function examinePooler(ask: Ask, url: string, environment: Environment): Promise<Finding[]> {
-  const {
-    database: { directUrl, pool = 10, workPool = 3 },
-    workers,
-  } = environment;
-  const wanted = (pool + workPool) * workers;
+  const { directUrl } = environment.database;
+  const wanted = connectionsOf(environment);
   const mode = await inTime(milliseconds, poolMode(url)).catch((error: unknown) => reasonOf(error));
   if (mode === "statement")
     return [

@@ -159,6 +159,9 @@ describe.each(shells)("the server's HTML is valid, $shell", ({ prefix, headers }
       "# 题\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- [x] 做完\n\n```ts\nlet a: number;\n```\n\n脚注[^1]\n\n[^1]: 注\n",
     );
     await expectValid(own);
+    const previewed = await member.submit(own, { intent: "preview" }, { content: "看一看" });
+    expect(previewed.$("main").text()).toContain("看一看");
+    await expectValid(previewed);
     const replied = await member.submit(own, { intent: "reply" }, { content: "回一句" });
     await expectValid(replied);
     await expectValid(await member.get(linkOn(replied, /replyTo=/)));

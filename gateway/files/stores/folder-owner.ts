@@ -1,4 +1,4 @@
-import { lchownSync, lstatSync, readdirSync, statSync } from "node:fs";
+import { existsSync, lchownSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /**
@@ -23,6 +23,7 @@ export function giveToOwner(folder: string, ...paths: string[]): void {
 export function giveAllAtExit(folder: string): void {
   if (!otherOwner(folder)) return;
   process.once("exit", () => {
+    if (!existsSync(folder)) return;
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
     giveToOwner(folder, ...names.map((name) => join(folder, name)));
   });
