@@ -1,11 +1,11 @@
 import { asc, eq } from "drizzle-orm";
 import { loadContentPack } from "gateway/content/load/load-pack";
 import { sections } from "gateway/database/schema";
-import { beforeAll, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { changePack, copyPack } from "../support/content";
 import { type Member, startGateway } from "../support/gateway";
 
-const gateway = startGateway();
+const gateway = startGateway({}, beforeEach);
 
 let admin: Member;
 let folder: string;
@@ -24,15 +24,21 @@ const row = async (id: number) => {
 /** What a load says of sections; it also names people without an account. */
 const said = ({ notices }: { notices: string[] }) => notices.filter((each) => each.startsWith("版块"));
 
-beforeAll(async () => {
+beforeEach(async () => {
   admin = await gateway().member({ admin: true });
-  const remove: (() => Promise<void>)[] = [];
-  folder = await copyPack({}, (one) => remove.push(one));
+  folder = await copyPack({});
   await load();
-  return async () => {
-    for (const one of remove) await one();
-  };
 });
+
+/** Gives the pack a section that stands before another of its group. */
+const addNewSection = () =>
+  changePack(folder, {
+    "sections.yaml": (text) =>
+      text.replace(
+        "      - { key: board",
+        "      - { key: fresh, id: 13, name: 新来的, summary: 新来的事 }\n      - { key: board",
+      ),
+  });
 
 it("a load leaves names of one section that were changed here, and nothing else", async () => {
   const form = { fid: 11, name: "无线与射频", group: "甲组", icon: "tool", template: "**频段：**" };
@@ -55,13 +61,7 @@ it("a load leaves the arrangement, and puts its new sections behind", async () =
     [11, "甲组"],
   ];
   expect(await orderOf()).toEqual(arranged);
-  await changePack(folder, {
-    "sections.yaml": (text) =>
-      text.replace(
-        "      - { key: board",
-        "      - { key: fresh, id: 13, name: 新来的, summary: 新来的事 }\n      - { key: board",
-      ),
-  });
+  await addNewSection();
   expect(said(await load())).toContain(
     "版块的分区和顺序在站内调整过，保留站内的；内容包的新版块排在本分区最后",
   );
@@ -72,13 +72,13 @@ it("a load leaves the arrangement, and puts its new sections behind", async () =
 
 it("a load leaves all places after one change, and puts a new section into the renamed group", async () => {
   const { database } = gateway();
+  await addNewSection();
   const ofPack = [
     [11, "甲组"],
     [13, "甲组"],
     [12, "甲组"],
     [21, "乙组"],
   ];
-  await database.update(sections).set({ placedAt: null });
   await load();
   expect(await orderOf()).toEqual(ofPack);
   await gateway().ok("renameSectionGroup", { group: "乙组", name: "丙组" }, admin);
@@ -116,6 +116,7 @@ it("a load leaves all places after one change, and puts a new section into the r
 it("a section of the portal keeps its number: a pack that wants it is refused by its name", async () => {
   const blank = { summary: "说明", icon: "", rules: "", template: "" };
   await gateway().ok("createSection", { ...blank, fid: 14, name: "站内的", group: "甲组" }, admin);
+  await addNewSection();
   await changePack(folder, {
     "sections.yaml": (text) => text.replace("key: fresh, id: 13", "key: taken, id: 14"),
   });

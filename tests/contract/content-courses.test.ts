@@ -3,14 +3,14 @@ import { courseLearners, courses, lessons, studyTotals } from "gateway/database/
 import { pictureSizes } from "gateway/files/pictures/picture-sizes";
 import { runJobs } from "gateway/server/jobs";
 import { recountCourseJob } from "gateway/training/study/recount";
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Body, startCommunityEditing } from "../support/community-editing";
 import { changePack, replacing } from "../support/content";
 import { learnLesson } from "../support/training";
 import { courseFile } from "../support/training-pack";
 
 const { gateway, load, pieceOf, call, save, saved, publish, change, fresh, fieldsOf, decide, admin, folder } =
-  startCommunityEditing();
+  startCommunityEditing(beforeEach);
 
 interface Chapter {
   title: string;

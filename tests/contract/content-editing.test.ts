@@ -9,26 +9,22 @@ import { eq } from "drizzle-orm";
 import { loadContentPack } from "gateway/content/load/load-pack";
 import { contentPieces, jobs, moderationLog, news, productNotices } from "gateway/database/schema";
 import { verifyLog } from "gateway/moderation/verify-log";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { changePack, copyPack, replacing, smallCatalogue } from "../support/content";
 import { editorOf, text } from "../support/edited-content";
 import { type Member, next, startGateway } from "../support/gateway";
 import { samplePdf } from "../support/upload-files";
 
-const gateway = startGateway();
+const gateway = startGateway({}, beforeEach);
 let admin: Member;
 let other: Member;
 let folder: string;
-const remove: (() => Promise<void>)[] = [];
 
-beforeAll(async () => {
+beforeEach(async () => {
   admin = await gateway().member({ admin: true, nickname: "编辑甲" });
   other = await gateway().member({ admin: true, nickname: "编辑乙" });
-  folder = await copyPack(smallCatalogue(samplePdf()), (one) => remove.push(one));
+  folder = await copyPack(smallCatalogue(samplePdf()));
   await load();
-  return async () => {
-    for (const one of remove) await one();
-  };
 });
 beforeEach(() => gateway().database.delete(jobs));
 

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { type BankQuestion, examAttempts, exams } from "gateway/database/schema";
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Body, startCommunityEditing } from "../support/community-editing";
 import { changePack, replacing } from "../support/content";
 import { learnLesson } from "../support/training";
 
 const { gateway, load, pieceOf, call, save, saved, publish, change, fresh, fieldsOf, decide, admin, folder } =
-  startCommunityEditing();
+  startCommunityEditing(beforeEach);
 
 const page = async (key: string, preview?: string) => {
   const { status, body } = await gateway().call(
@@ -301,6 +301,7 @@ describe("an exam", () => {
   it("of a pack is edited from what stands, and stays as the browser has it until somebody decides", async () => {
     const { body } = await pieceOf("exams", "1");
     expect(body).toMatchObject({ course: 101 });
+    await change("exams", "1", { title: "站内的考试" });
     await changePack(folder(), { "exams/foc.yaml": replacing("minutes: 20", "minutes: 25") });
     await load();
     const { conflict } = await pieceOf("exams", "1");

@@ -15,7 +15,7 @@ import { samplePdf } from "../support/upload-files";
 
 const gateway = startGateway();
 /** Another portal, in which nothing stands. */
-const empty = startGateway();
+const empty = startGateway({}, beforeEach);
 let admin: Member;
 let folder: string;
 
@@ -107,7 +107,11 @@ describe("a content pack that is exported in the browser", () => {
     await load();
     await gateway().refused("exportContentPack", {}, "NOT_PERMITTED", await gateway().member());
     const rows = () =>
-      gateway().database.select().from(moderationLog).where(eq(moderationLog.action, "exportContent"));
+      gateway()
+        .database.select()
+        .from(moderationLog)
+        .where(eq(moderationLog.action, "exportContent"))
+        .orderBy(moderationLog.id);
     const before = (await rows()).length;
     await ask();
     // A second press waits for the same one.

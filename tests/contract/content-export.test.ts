@@ -8,7 +8,7 @@ import { loadContentPack } from "gateway/content/load/load-pack";
 import { packJob } from "gateway/content/pack-job";
 import { contentPieces } from "gateway/database/schema";
 import { runJobs } from "gateway/server/jobs";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startCommunityEditing } from "../support/community-editing";
 import { zipOfPack } from "../support/content";
 import { type Member, startGateway, type TestGateway } from "../support/gateway";
@@ -63,7 +63,7 @@ async function republish(
   await gateway.ok("publishContent", { ...name, version: saved.version }, admin);
 }
 
-const { gateway, admin, folder: packFolder } = startCommunityEditing();
+const { gateway, admin, folder: packFolder } = startCommunityEditing(beforeEach);
 /** Other portals, in which nothing stands. */
 const empty = startGateway();
 const bare = startGateway();

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { productParts } from "gateway/database/schema";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { startEditing } from "../support/edited-catalogue";
 
-const { gateway, call, load, change, make, publish, stands, pathOf } = startEditing();
+const { gateway, call, load, change, make, publish, stands, pathOf } = startEditing(beforeEach);
 
 const partOf = async (number: string) =>
   (await gateway().database.select().from(productParts).where(eq(productParts.number, number)))[0]?.productId;
@@ -49,8 +49,9 @@ describe("a load beside products of the browser", () => {
     const name = "A200 又改";
     const parts = [{ number: "A300-Q48", package: "QFN48" }];
     await make("products", { ...chip, title: "站内芯片二", parts });
-    const own = "{ number: a200-q48, package: QFN48 }";
-    await change(own, `${own}, { number: A300-Q48, package: QFN48 }`, "products/a200.md");
+    const product = "replacedBy: [{ product: 100";
+    const numbers = "{ number: a200-q48, package: QFN48 }, { number: A300-Q48, package: QFN48 }";
+    await change(product, `parts: [${numbers}]\n${product}`, "products/a200.md");
     await load();
     await publish("products", "200", { title: name });
     const said = async () => (await load()).notices.join();

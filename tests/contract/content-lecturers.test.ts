@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { accounts, courses, lecturers } from "gateway/database/schema";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Body, startCommunityEditing } from "../support/community-editing";
 import { changePack, replacing } from "../support/content";
 import { next } from "../support/gateway";
 
 const { gateway, load, pieceOf, call, save, saved, publish, change, fresh, fieldsOf, decide, admin, folder } =
-  startCommunityEditing();
+  startCommunityEditing(beforeEach);
 
 describe("a lecturer", () => {
   const page = async (key: string, preview?: string) => {

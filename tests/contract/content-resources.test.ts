@@ -2,25 +2,21 @@ import { and, eq, isNull } from "drizzle-orm";
 import { loadContentPack } from "gateway/content/load/load-pack";
 import { notifications, resourceCounts, resources, resourceVersions } from "gateway/database/schema";
 import { tellFollowersJob } from "gateway/products/tell-followers";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { changePack, copyPack, replacing, smallCatalogue } from "../support/content";
 import { type Member, next, startGateway } from "../support/gateway";
 import { samplePdf, zip } from "../support/upload-files";
 
-const gateway = startGateway();
+const gateway = startGateway({}, beforeEach);
 let admin: Member;
 let folder: string;
 
 const load = () => loadContentPack(gateway().services, folder, { demo: false });
 
-beforeAll(async () => {
+beforeEach(async () => {
   admin = await gateway().member({ admin: true, nickname: "编辑" });
-  const remove: (() => Promise<void>)[] = [];
-  folder = await copyPack(smallCatalogue(samplePdf()), (one) => remove.push(one));
+  folder = await copyPack(smallCatalogue(samplePdf()));
   await load();
-  return async () => {
-    for (const one of remove) await one();
-  };
 });
 
 const url = "https://cdn.example.com/sdk.zip";

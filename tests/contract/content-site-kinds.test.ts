@@ -1,5 +1,5 @@
 import { profiles } from "gateway/database/schema";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Body, startCommunityEditing } from "../support/community-editing";
 import { changePack, replacing } from "../support/content";
 
@@ -18,7 +18,7 @@ const {
   listed,
   admin,
   folder,
-} = startCommunityEditing();
+} = startCommunityEditing(beforeEach);
 
 const kinds = ["talents", "home", "navigation", "redirects", "definitions"] as const;
 
@@ -302,6 +302,8 @@ it("choices that people have made do not leave the lists of profiles", async () 
 });
 
 it("a load leaves what the browser has, names what differs, and somebody decides", async () => {
+  await change("talents", "talents", { title: "高校" });
+  await change("navigation", "navigation", { title: "页脚" });
   await changePack(folder(), {
     "talents.md": replacing("title: 高校人才", "title: 包里的高校"),
     "navigation.yaml": replacing("name: 社区", "name: 包里的社区"),

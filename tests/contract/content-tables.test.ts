@@ -2,11 +2,11 @@ import type { CallResponse } from "contract";
 import { fileLinesMost, fileProblemsMost, tableWrittenMost } from "contract/content/constants";
 import { eq, sql } from "drizzle-orm";
 import { contentPieces, contentVersions, products } from "gateway/database/schema";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { startEditing } from "../support/edited-catalogue";
 import { productRow } from "../support/news";
 
-const { gateway, call, make, save, publish, stands, storedValue, change, load } = startEditing();
+const { gateway, call, make, save, publish, stands, storedValue, change, load } = startEditing(beforeEach);
 
 type Plan = CallResponse<"changeContentTable">;
 const klass = 11;

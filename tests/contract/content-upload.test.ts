@@ -6,7 +6,7 @@ import { packJob } from "gateway/content/pack-job";
 import { contentLoads, documents, files, jobs, moderationLog, products } from "gateway/database/schema";
 import { unusedOf } from "gateway/files/needs/uses";
 import { runJobs } from "gateway/server/jobs";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   changePack,
   copyPack,
@@ -18,9 +18,9 @@ import {
 import { type Member, startGateway } from "../support/gateway";
 import { samplePdf, sampleZip, zip } from "../support/upload-files";
 
-const gateway = startGateway();
+const gateway = startGateway({}, beforeEach);
 let admin: Member;
-beforeAll(async () => {
+beforeEach(async () => {
   admin = await gateway().member({ admin: true, nickname: "带包的管理员" });
 });
 beforeEach(async () => {

@@ -195,7 +195,7 @@ describe("attachments", () => {
 describe("what readers find", () => {
   it("is in the search, and every listed text has its words", async () => {
     const found = await gateway().ok("fullTextSearch", { text: "灰鲸", kind: "posts" });
-    expect(found.posts.map(({ tid }) => tid)).toEqual([await newId("topic", 4)]);
+    expect(found.posts.map(({ tid }) => tid)).toContain(await newId("topic", 4));
     const without = await rowsOf(
       sql`select id from ${posts} where listed and floor > 1 and search is null
         union all select id from ${topics} where listed and search is null`,

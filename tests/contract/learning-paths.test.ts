@@ -1,12 +1,12 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { certificates, courseLearners, courses, examResults } from "gateway/database/schema";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Body, startCommunityEditing } from "../support/community-editing";
 import { changePack } from "../support/content";
 import type { Member } from "../support/gateway";
 
 const { gateway, load, pieceOf, call, save, saved, publish, fresh, fieldsOf, admin, folder } =
-  startCommunityEditing();
+  startCommunityEditing(beforeEach);
 
 const page = async (key: string, preview?: string) => {
   const request = { id: Number(key), ...(preview === undefined ? {} : { preview }) };

@@ -3,23 +3,19 @@ import { loadContentPack } from "gateway/content/load/load-pack";
 import { courses } from "gateway/database/schema";
 import { studyRecord } from "gateway/training/personal-data";
 import { isRight } from "gateway/training/questions/mark";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { changePack, copyPack, replacing, smallCatalogue } from "../support/content";
 import { type Member, startGateway } from "../support/gateway";
 import { trainingFiles } from "../support/training-pack";
 import { samplePdf } from "../support/upload-files";
 
-const gateway = startGateway();
+const gateway = startGateway({}, beforeEach);
 let folder: string;
-let tidy: () => unknown = () => undefined;
-afterAll(() => tidy());
 const load = () => loadContentPack(gateway().services, folder, { demo: false });
 const lesson = 1011;
 
-beforeAll(async () => {
-  folder = await copyPack({ ...smallCatalogue(samplePdf()), ...trainingFiles() }, (remove) => {
-    tidy = remove;
-  });
+beforeEach(async () => {
+  folder = await copyPack({ ...smallCatalogue(samplePdf()), ...trainingFiles() });
   await load();
 });
 

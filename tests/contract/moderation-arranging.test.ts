@@ -3,14 +3,14 @@ import { sectionsMost } from "contract/moderation/sections/fields";
 import { desc, eq, inArray } from "drizzle-orm";
 import { moderationLog, moderationReasons, sections } from "gateway/database/schema";
 import { verifyLog } from "gateway/moderation/verify-log";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Member, next, type Section, startGateway } from "../support/gateway";
 
-const gateway = startGateway();
+const gateway = startGateway({}, beforeEach);
 
 let [admin, moderator, member]: Member[] = [];
 let section: Section;
-beforeAll(async () => {
+beforeEach(async () => {
   const at = gateway();
   admin = await at.member({ admin: true });
   [moderator, member] = [await at.member(), await at.member()];

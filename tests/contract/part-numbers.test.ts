@@ -1,9 +1,20 @@
+import { eq } from "drizzle-orm";
 import { productCrossReferences, productParts, products } from "gateway/database/schema";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addClasses, addProducts, addResource, quantity } from "../support/catalogue";
 import { startGateway } from "../support/gateway";
 
 const gateway = startGateway();
+
+const reference = (productId: number, number: string, kind: "pinCompatible" | "similar", note = "") => ({
+  productId,
+  number,
+  kind,
+  note,
+  maker: "别家",
+  position: 0,
+  folded: number.replace(/-/g, ""),
+});
 
 beforeAll(async () => {
   const { database } = gateway();
@@ -38,15 +49,6 @@ beforeAll(async () => {
       part(`${beginning}${String(at).padStart(2, "0")}`, productId, at + 1),
     );
   await database.insert(productParts).values([...crowd("CR70", 4), part("CR7999", 9), ...crowd("DS5", 10)]);
-  const reference = (productId: number, number: string, kind: "pinCompatible" | "similar", note = "") => ({
-    productId,
-    number,
-    kind,
-    note,
-    maker: "别家",
-    position: 0,
-    folded: number.replace(/-/g, ""),
-  });
   await database
     .insert(productCrossReferences)
     .values([
@@ -164,8 +166,10 @@ describe("a searched part number", () => {
   });
 });
 
-test("a load's product takes its cross-references with it", async () => {
+test("a product that is removed takes its cross-references with it", async () => {
   const { database } = gateway();
-  await database.delete(products);
-  expect(await database.select().from(productCrossReferences)).toEqual([]);
+  await addProducts(database, [{ id: 13, name: "GT70" }]);
+  await database.insert(productCrossReferences).values(reference(13, "YY700", "similar"));
+  await database.delete(products).where(eq(products.id, 13));
+  expect(await database.$count(productCrossReferences, eq(productCrossReferences.productId, 13))).toBe(0);
 });

@@ -4,7 +4,7 @@ import { severalContentCalls } from "contract/content/several";
 import { contentTableCalls } from "contract/content/tables";
 import { and, eq } from "drizzle-orm";
 import { contentPieces } from "gateway/database/schema";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { callRows } from "../support/call-rows";
 import { addClasses, addProducts } from "../support/catalogue";
 import { type Member, startGateway, submissionId } from "../support/gateway";
@@ -12,7 +12,7 @@ import { saveNews } from "../support/news";
 import type { Scene } from "../support/scene";
 
 /** Classes 1 > 11 > 111 and 1 > 12; the editor has 11 with all beneath. */
-const gateway = startGateway();
+const gateway = startGateway({}, beforeEach);
 let [admin, editor, ofNotices]: Member[] = [];
 const [mine, beneath, others] = [2_011, 2_111, 2_012];
 const kind = "products" as const;
@@ -25,7 +25,7 @@ const grant = async (kinds: ("news" | "notices" | "products" | "classes")[], cla
   return person;
 };
 
-beforeAll(async () => {
+beforeEach(async () => {
   admin = await gateway().member({ admin: true });
   await addClasses(gateway().database);
   await saveNews(gateway().database);
@@ -170,6 +170,7 @@ describe("an editor of some product classes", () => {
   it("does not take a pack's version that moves a piece elsewhere", async () => {
     const at = gateway();
     const body = await bodyOf(mine);
+    expect(await save(mine, 0, body, editor)).toMatchObject({ status: 200 });
     const conflict = { pack: "pack", body: { ...body, class: 12 }, html: ["<p></p>"], fingerprint: "f" };
     const isMine = and(eq(contentPieces.kind, kind), eq(contentPieces.key, String(mine)));
     await at.database.update(contentPieces).set({ conflict }).where(isMine);

@@ -2,7 +2,7 @@ import { loadContentPack } from "gateway/content/load/load-pack";
 import { beforeAll, expect } from "vitest";
 import { activityFiles } from "./activity-pack";
 import { copyPack, smallCatalogue } from "./content";
-import { type Member, startGateway } from "./gateway";
+import { type Before, type Member, startGateway } from "./gateway";
 import { siteFiles } from "./site-pack";
 import { trainingFiles } from "./training-pack";
 import { samplePdf } from "./upload-files";
@@ -27,14 +27,14 @@ const policy = (title: string, version: string, text: string) =>
   `---\nid: UserHidev\ntitle: ${title}\nversion: ${version}\n---\n${text}\n`;
 
 /** A gateway with a pack of policies, tags, lecturers, courses, exams, a contest and a video, and an editor. */
-export function startCommunityEditing() {
-  const gateway = startGateway();
+export function startCommunityEditing(before: Before = beforeAll) {
+  const gateway = startGateway({}, before);
   let admin: Member;
   let folder: string;
 
   const load = () => loadContentPack(gateway().services, folder, { demo: false });
 
-  beforeAll(async () => {
+  before(async () => {
     admin = await gateway().member({ admin: true, nickname: "编辑" });
     const remove: (() => Promise<void>)[] = [];
     const files = {

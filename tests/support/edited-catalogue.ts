@@ -3,18 +3,18 @@ import { loadContentPack } from "gateway/content/load/load-pack";
 import { productClasses, products } from "gateway/database/schema";
 import { beforeAll, expect } from "vitest";
 import { changePack, copyPack, replacing, smallCatalogue } from "./content";
-import { type Member, startGateway } from "./gateway";
+import { type Before, type Member, startGateway } from "./gateway";
 import { samplePdf } from "./upload-files";
 
 type Kind = "products" | "classes";
 type Body = Record<string, unknown>;
 
 /** A gateway with the small pack, and an editor. */
-export function startEditing() {
-  const gateway = startGateway();
+export function startEditing(before: Before = beforeAll) {
+  const gateway = startGateway({}, before);
   let admin: Member;
   let folder: string;
-  beforeAll(async () => {
+  before(async () => {
     admin = await gateway().member({ admin: true, nickname: "编辑" });
     const remove: (() => Promise<void>)[] = [];
     folder = await copyPack(smallCatalogue(samplePdf()), (one) => remove.push(one));

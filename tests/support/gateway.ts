@@ -1,23 +1,24 @@
-import type { OpenDatabase } from "gateway/database/open";
 import { flushViews } from "gateway/forum/states/count-views";
 import type { GatewaySettings } from "gateway/server/context";
-import { afterAll, beforeAll } from "vitest";
+import { beforeAll, type beforeEach } from "vitest";
 import { cloneDatabase } from "./database";
 import { TestGateway } from "./test-gateway";
 
 export * from "./test-gateway";
 
-/** A gateway on a cloned database for the whole file; removed after it. */
-export function startGateway(settings: Partial<GatewaySettings> = {}): () => TestGateway {
-  let open: OpenDatabase;
+/** When a test file's gateway and what stands in it begin: once a file, or anew for each of its tests. */
+export type Before = typeof beforeAll | typeof beforeEach;
+
+/** A gateway on a cloned database, removed after the file or, with `beforeEach`, after each test. */
+export function startGateway(settings: Partial<GatewaySettings> = {}, before: Before = beforeAll) {
   let gateway: TestGateway;
-  beforeAll(async () => {
-    open = await cloneDatabase();
+  before(async () => {
+    const open = await cloneDatabase();
     gateway = new TestGateway(open.database, settings);
-  });
-  afterAll(async () => {
-    await flushViews(open.database);
-    await open.close();
+    return async () => {
+      await flushViews(open.database);
+      await open.close();
+    };
   });
   return () => gateway;
 }
