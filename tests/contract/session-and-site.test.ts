@@ -6,6 +6,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { startGateway, TestGateway } from "../support/gateway";
 
 const gateway = startGateway();
+/** A portal without content. */
+const empty = startGateway();
 
 describe("workspace-current", () => {
   it("gives a visitor the menu alone", async () => {
@@ -138,10 +140,10 @@ describe("the operator's content", () => {
   const banners = [{ id: "b", title: "活动", image: "/gateway/files/x.svg", linkurl: "/eventActivities" }];
 
   it("is empty before a load", async () => {
-    expect(await gateway().ok("getFooterLink", {})).toEqual({ data: [] });
-    expect(await gateway().ok("getNavbar", {})).toEqual({ data: { products: [], resources: [] } });
-    expect(await gateway().ok("forumBanners", {})).toEqual({ banners: [] });
-    expect(await gateway().ok("getClause", { prottype: [1, 2, 3, 4, 5] })).toEqual({ data: [] });
+    expect(await empty().ok("getFooterLink", {})).toEqual({ data: [] });
+    expect(await empty().ok("getNavbar", {})).toEqual({ data: { products: [], resources: [] } });
+    expect(await empty().ok("forumBanners", {})).toEqual({ banners: [] });
+    expect(await empty().ok("getClause", { prottype: [1, 2, 3, 4, 5] })).toEqual({ data: [] });
   });
 
   describe("after a load", () => {
