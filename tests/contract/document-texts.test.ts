@@ -96,9 +96,10 @@ describe("the text of a document", () => {
       { id: resource, productId: 8101 },
       writePdf([["升级之前的文件"]]),
     );
-    expect(await runDueJobs(services, [fileTextsJob])).toEqual([fileTextsJob.name]);
-    gateway().pass(fileTextsJob.everySeconds + 1);
-    await runDueJobs(services, [fileTextsJob]);
+    for (const _ of ["found", "not found again"]) {
+      gateway().pass(fileTextsJob.everySeconds + 1);
+      expect(await runDueJobs(services, [fileTextsJob])).toEqual([fileTextsJob.name]);
+    }
     expect(await database.$count(jobs, eq(jobs.kind, readFileTextJob.name))).toBe(1);
     await readAll();
     expect(await textOf(version)).toMatchObject({ state: "read", pages: 1 });

@@ -132,6 +132,8 @@ it("two hundred actions of every kind at once leave whole chains in the log", as
     people.push(by);
     written.push({ ...topic, reply: (await gateway().reply(by, topic.tid)).pid });
   }
+  // Without a row before it, a checkpoint would have nothing to note.
+  await gateway().ok("addPersonNote", { uid: people[0]?.id ?? 0, text: "之前的" }, staff[0]);
   const before = await verifyLog(database);
   const head = await addCheckpoints(database, new Date());
   const acts = Array.from({ length: 200 }, (_, index) => {
