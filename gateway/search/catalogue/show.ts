@@ -233,7 +233,8 @@ export async function showCatalogue(
   return {
     products: productViews,
     resources: resourceViews,
-    notices: noticeViews,
+    // Notices are known by their numbers; `id` only orders them.
+    notices: noticeViews.map(({ id: _id, ...notice }) => notice),
     news: newsViews,
     videos: videoViews,
     courses: courseViews,
