@@ -16,6 +16,9 @@ const CompletionDialog = lazy(chunk(() => import("~/profile/completion/completio
 /** Loaded only for moderators and organisers. */
 const UndoForm = lazy(chunk(() => import("./undo-form")));
 
+/** Loaded only for administrators who see pages as somebody else. */
+const SeeingBanner = lazy(chunk(() => import("./seeing-banner")));
+
 const useAside = () => asideOf(useMatches().map(({ data }) => data));
 
 /**
@@ -79,6 +82,11 @@ export function Notices({ loginFor }: { loginFor: string | null }) {
             <Link to={to(paths.setting("close"))}>查看或撤销</Link>
           </span>
         </p>
+      ) : null}
+      {root.seeing ? (
+        <Suspense>
+          <SeeingBanner seeing={root.seeing} />
+        </Suspense>
       ) : null}
       {root.conflict ? <SessionConflictDialog /> : null}
       {loginFor ? <LoginDialog redirect={loginFor} thenDone={root.pressed} /> : null}
