@@ -99,8 +99,7 @@ export const shownTable = {
     ...(["trainingLevels", "courseList", "courseById", "lessonById", "recommendedCourseVideos"] as const),
     ...(["liveReplay", "lessonTopics", "managedCourses", "previewCourse", "examById"] as const),
     ...(["learningPaths", "learningPath", "ownPath", "lecturers", "lecturerById", "topStudents"] as const),
-    ...(["examMasters", "studyOfCourse", "studyProgress", "personalStudyInfo", "recentStudies"] as const),
-    ...(["lastStudy"] as const),
+    ...(["examMasters", "studyOfCourse", "studyProgress", "lastStudy"] as const),
   ],
   activities: [
     ...(["activityList", "activityDetail", "activityLookupItems", "activityDictionaryData"] as const),
@@ -126,7 +125,10 @@ export const shownTable = {
   ],
 } satisfies Record<string, readonly CallName[]>;
 
-/** What is the person's alone, and what only administrators may read, which nobody can be seen as. */
+/**
+ * What is the person's alone, and what only administrators may read, which nobody can be seen as. Two calls of it also write:
+ * pages make them to show something, and say that it is the person's alone.
+ */
 export const withheldTable = {
   messages: [
     ...(["queryDcmMessageByUser", "queryUnreadCount", "systemMessageCount", "innerMessageCount"] as const),
@@ -142,6 +144,7 @@ export const withheldTable = {
     ...(["draftList", "draftVersions", "leveledTopics", "myFavorites", "collectProductList"] as const),
     ...(["collectResourceList", "collectVideoList", "collectCourseList", "collectLessonList"] as const),
     ...(["ownLists", "ownList", "ownListTargets", "lessonNotes", "studyNotes", "studyNote"] as const),
+    ...(["personalStudyInfo", "recentStudies"] as const),
     ...(["lessonQuiz", "examAttempts", "ownCertificate", "userAdviceList", "userAdviceDetail"] as const),
   ],
   /** Sign-ups with their answers and contacts, also those of other people that an organiser or lecturer sees. */
@@ -149,7 +152,7 @@ export const withheldTable = {
     ...(["activityRegistration", "activityAccountDetail", "activitySeatOffer", "activityProof"] as const),
     ...(["activitySignups", "activitySignupExport", "activitySignupHistory", "activityTeam"] as const),
     ...(["activityTeamList", "activityWork", "activityWorks", "selectTestPassedByTypeId"] as const),
-    ...(["courseLearners", "courseVideoUploads"] as const),
+    ...(["courseLearners", "courseVideoUploads", "activityMine", "activityMySignup"] as const),
   ],
   administrators: [
     ...([
@@ -164,6 +167,11 @@ export const withheldTable = {
     ...(["announcementList", "announcementReport", "announcementReach"] as const),
   ],
 } satisfies Record<string, readonly CallName[]>;
+
+/** The calls that are refused as the person's alone. */
+export const withheldAs: ReadonlySet<CallName> = new Set(
+  Object.values<readonly CallName[]>(withheldTable).flat(),
+);
 
 /** Calls that write nothing but the count of a search, which the gateway leaves out here. */
 export const uncountedWhileSeen: readonly CallName[] = ["fullTextSearch"];

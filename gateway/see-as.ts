@@ -1,6 +1,6 @@
 import type { CallName } from "contract";
 import type { Call } from "contract/base/call";
-import { endsSeeAs, shownAs, uncountedWhileSeen } from "contract/seen-as";
+import { endsSeeAs, shownAs, uncountedWhileSeen, withheldAs } from "contract/seen-as";
 import type { Caller } from "./server/context";
 import { Refusal } from "./server/refusal";
 
@@ -11,7 +11,8 @@ import { Refusal } from "./server/refusal";
  */
 export function answeredAs(name: CallName, call: Call, asking: Caller): Caller {
   if (!asking.seeing || endsSeeAs.has(name)) return asking;
-  if (call.effect !== "reads" && !uncountedWhileSeen.includes(name)) throw new Refusal("SEEING_READ_ONLY");
+  if (call.effect !== "reads" && !uncountedWhileSeen.includes(name) && !withheldAs.has(name))
+    throw new Refusal("SEEING_READ_ONLY");
   const { caller } = asking.seeing;
   // Whoever is not signed in is told that, as a visitor is.
   const isRefusedAnyway = call.access !== "visitor" && !caller.account;

@@ -9,6 +9,10 @@ import { ReasonField } from "~/moderation/reason-field";
 const { person: _, ...nobody } = seenKinds;
 const intent = "seeAs";
 
+const says =
+  `接下来 ${seeAsMinutes} 分钟里，页面像对方看到的那样，只能看，不能提交；看不到私信、联系方式和账号安全。` +
+  "谁看、看谁、什么时候、为什么，都记进管理日志。";
+
 interface Props {
   /** The person as whom; without one, as a visitor or an ordinary member. */
   person?: { uid: number; nickName: string };
@@ -29,11 +33,7 @@ export function SeeAsForm({ person, className }: Props) {
         hiddenFields={person ? ["as", "uid"] : []}
         className={className}
       >
-        <p>
-          接下来 {seeAsMinutes}{" "}
-          分钟里，页面像对方看到的那样，只能看、不能提交；看不到私信、联系方式和账号安全。
-          什么时候、谁、看谁、为什么，都记进管理日志。
-        </p>
+        <p>{says}</p>
         {person ? (
           <>
             <input type="hidden" name="as" value="person" />

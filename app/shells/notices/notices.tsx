@@ -13,11 +13,8 @@ const GateDialog = lazy(chunk(() => import("~/consent/gate-dialog")));
 /** Loaded only for members with missing information. */
 const CompletionDialog = lazy(chunk(() => import("~/profile/completion/completion-dialog")));
 
-/** Loaded only for moderators and organisers. */
-const UndoForm = lazy(chunk(() => import("./undo-form")));
-
-/** Loaded only for administrators who see pages as somebody else. */
-const SeeingBanner = lazy(chunk(() => import("./seeing-banner")));
+/** Loaded only for staff and organisers. */
+const StaffPart = lazy(chunk(() => import("./staff-part")));
 
 const useAside = () => asideOf(useMatches().map(({ data }) => data));
 
@@ -63,7 +60,7 @@ export function Notices({ loginFor }: { loginFor: string | null }) {
             {root.notice}
             {root.undo ? (
               <Suspense>
-                <UndoForm undo={root.undo} back={here} />
+                <StaffPart undo={root.undo} back={here} />
               </Suspense>
             ) : null}
           </Notice>
@@ -85,7 +82,7 @@ export function Notices({ loginFor }: { loginFor: string | null }) {
       ) : null}
       {root.seeing ? (
         <Suspense>
-          <SeeingBanner seeing={root.seeing} />
+          <StaffPart seeing={root.seeing} />
         </Suspense>
       ) : null}
       {root.conflict ? <SessionConflictDialog /> : null}
