@@ -34,12 +34,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const rootData = await loadRoot(scope, url);
   const completion = rootData.gate ? null : await loadCompletion(scope, url);
   const preferences = readPreferences(request);
-  const reports = preferences.cookiePolicyAgreed && !preferences.analyticsOff;
+  const reports = preferences.cookiePolicyAgreed && !preferences.analyticsOff && !("seeing" in rootData);
   return {
     ...rootData,
     completion,
     preferences,
-    // Only for visitors who agreed to analytics.
+    // Only for visitors who agreed to analytics, and not for what an administrator sees as somebody else.
     analytics: reports ? scope.settings.analytics : null,
     mobile: isMobileRequest(request.headers),
   };
@@ -101,10 +101,13 @@ function useTraffic() {
 
 /** Starts offline reading when the page is idle. */
 function useOffline() {
-  const uid = useRoot()?.me?.uid ?? 0;
+  const { me, seeing } = useRoot() ?? {};
+  const uid = me?.uid ?? 0;
   const { pathname, search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
   useEffect(() => {
+    // The copies on this device are the administrator's, not of whom they see pages as.
+    if (seeing) return;
     const start = () =>
       void import("./islands/offline").then(({ startOffline }) => startOffline(uid)).catch(() => 0);
     // Only pages that somebody stays on: after a client navigation the service worker must request the document once

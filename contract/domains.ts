@@ -56,6 +56,7 @@ import { reviewCalls } from "./moderation/reviews/calls";
 import { sectionArrangingCalls } from "./moderation/sections/arranging";
 import { sectionModerationCalls } from "./moderation/sections/calls";
 import { sectionRightsCalls } from "./moderation/sections/rights";
+import { seeAsCalls } from "./moderation/see-as/calls";
 import { wordCalls } from "./moderation/words/calls";
 import { ownListCalls } from "./own-lists/calls";
 import { ownListsRefusals } from "./own-lists/constants";
@@ -148,6 +149,7 @@ export const domains = {
       ...sectionModerationCalls,
       ...sectionRightsCalls,
       ...sectionArrangingCalls,
+      ...seeAsCalls,
       ...wordCalls,
     },
     refusals: moderationRefusals,

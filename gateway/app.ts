@@ -87,7 +87,8 @@ export function createGateway(services: Services): Hono {
     const isEdit = editingPaths.has(path);
     if (method !== "POST" || !(isEdit || uploadPaths.has(path))) return limitBody(context, next);
     // A body without a length is read up to its limit, so only signed-in callers may send one.
-    if (!(await readRequestCaller(context, services)).account) throw new Refusal("NOT_SIGNED_IN");
+    const { account, seenBy } = await readRequestCaller(context, services);
+    if (!account && !seenBy) throw new Refusal("NOT_SIGNED_IN");
     return isEdit ? limitEdit(context, next) : limitUpload(context, next);
   });
   app.onError((error, context) => {

@@ -12,6 +12,7 @@ import { checkAccess, checkRecent } from "./check-access";
 import { fromReplica } from "./database/replica";
 import { handlers } from "./domains";
 import { refusalOf } from "./refusal-of";
+import { answeredAs } from "./see-as";
 import { accountOwner, forget, keep, sessionOwner } from "./server/answers";
 import type { CallContext, Caller, GatewayBindings, Services } from "./server/context";
 import { networkOf } from "./server/limits";
@@ -19,6 +20,7 @@ import { countRefusal } from "./server/metrics";
 import { Refusal } from "./server/refusal";
 import { bindingsOf, callerAddress, traceIdIn } from "./server/sessions/callers";
 import { hashToken, readCaller } from "./server/sessions/sessions";
+import { noStanding } from "./server/sessions/standing";
 
 type AnyHandler = (request: unknown, context: CallContext) => Promise<unknown>;
 
@@ -129,17 +131,7 @@ function parseRequest(call: Call, body: unknown): Record<string, unknown> {
 }
 
 /** The caller for shared answers, which are the same for everybody. */
-const nobody: Caller = {
-  account: null,
-  fids: [],
-  editor: null,
-  analyst: false,
-  grants: [],
-  session: null,
-  sessionEnded: false,
-  address: "",
-  traceId: "",
-};
+const nobody: Caller = { ...noStanding, session: null, sessionEnded: false, address: "", traceId: "" };
 
 /** The key for limits: the account, or a visitor's network. */
 const limitKey = ({ account, address }: Caller) => (account ? String(account.id) : networkOf(address));
@@ -167,16 +159,17 @@ async function answerNow(
 ): Promise<{ response: unknown; headers: Headers }> {
   const call: Call = contract[name];
   const handler = handlers[name] as unknown as AnyHandler;
-  const caller = await readCallCaller(call, asking, services);
-  if (caller.account) asking.noteAccount?.(caller.account.id);
-  const context: CallContext = { ...services, caller, responseHeaders: new Headers() };
+  const asker = await readCallCaller(call, asking, services);
+  if (asker.account) asking.noteAccount?.(asker.account.id);
   // The check includes GET calls: userSigned (spec 7.2) is a GET that writes, and other sites must not read personal
   // data. It includes writes that are open to visitors, because a signed-in person makes them for the account.
-  if (caller.session && actsForAccount(call) && asking.csrfToken !== caller.session.csrfToken)
+  if (asker.session && actsForAccount(call) && asking.csrfToken !== asker.session.csrfToken)
     throw new Refusal("CSRF_TOKEN_MISMATCH");
+  const caller = answeredAs(name, call, asker);
+  const context: CallContext = { ...services, caller, responseHeaders: new Headers() };
   // A visitor is asked to sign in before the request is checked.
   if (call.access !== "visitor" && !caller.account) throw new Refusal("NOT_SIGNED_IN");
-  if (call.limit) await services.limits.spend(call.limit, limitKey(caller));
+  if (call.limit) await services.limits.spend(call.limit, limitKey(asker));
   const request = parseRequest(call, await readInput());
   const answer = async () => {
     await checkAccess(call, request, context);
@@ -207,6 +200,8 @@ function answered(
   if (!keepFor || !mayKeep(keepFor, request) || (keepFor.whose === "visitors" && account))
     return handler(request, context);
   const isOwn = keepFor.whose === "person" && account !== null;
+  // What an administrator sees as a person is not kept among that person's answers.
+  if (isOwn && context.caller.seenBy) return handler(request, context);
   const owner = isOwn ? accountOwner(account.id) : undefined;
   const callContext = isOwn ? context : { ...context, caller: nobody };
   return keep(context, [name, request], { ...keepFor, owner }, () => handler(request, callContext));

@@ -27,6 +27,8 @@ export interface PortalSessionData {
   completion: CompletionDraft;
   /** The number of rows on a page of a moderator's list. */
   listSize: number;
+  /** The page on which an administrator began to see pages as somebody else. */
+  sawAsFrom: string;
   /** The pressed button of a visitor; its action runs after they sign in. */
   pressed: KeptPress;
 }

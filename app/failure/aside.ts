@@ -4,6 +4,8 @@ export interface Aside {
   leftOut?: string;
   /** A call said that nobody is signed in (spec 8, 403). */
   asksLogin?: true;
+  /** An administrator sees the page as somebody else, and a part of it is that person's alone. */
+  withheld?: true;
 }
 
 /** The additional data of all loaders of a page, merged. */

@@ -5,8 +5,17 @@ import type { Call } from "contract/base/call";
 import { type KeepFor, mayKeep } from "contract/base/keep-for";
 import type { CallOutcome } from "contract/base/pages";
 import { gatewaySessionCookie } from "contract/base/wire";
+import type { RefusalCode } from "contract/refusals";
 import type { CallEnd } from "~/settings/portal-context";
-import { GatewayError, isUnanswered, NotSignedIn, ResponseMismatch, Timeout, Unavailable } from "./errors";
+import {
+  GatewayError,
+  isUnanswered,
+  NotSignedIn,
+  Refused,
+  ResponseMismatch,
+  Timeout,
+  Unavailable,
+} from "./errors";
 import { exchange, securityToken, UpstreamRejection } from "./exchange.server";
 import { readAnswer } from "./read-answer.server";
 import { refusalError } from "./refusal.server";
@@ -48,11 +57,15 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
         return (await answerTo(name, contract[name], input)) as CallResponse<Name>;
       } catch (error) {
         if (error instanceof NotSignedIn) options.onNotSignedIn?.(error);
+        if (error instanceof Refused && error.code === withheldCode) options.onWithheld?.();
         throw error;
       }
     },
   };
 }
+
+/** The refusal of what an administrator who sees pages as somebody else may not see. */
+const withheldCode: RefusalCode = "SEEING_PRIVATE";
 
 interface CallWithInput {
   name: CallName;

@@ -59,6 +59,8 @@ export interface GatewayClientOptions {
   watchCall?: WatchCall;
   /** Called for each 403, however the call is handled (spec 8). */
   onNotSignedIn?: (error: NotSignedIn) => void;
+  /** Called when a call is refused because an administrator sees pages as somebody else, whose alone its answer is. */
+  onWithheld?: () => void;
   /** Called with what was left out of an answer because of a wrong type. */
   onLeftOut?: (mismatch: ResponseMismatch) => void;
   /** The cache of answers; without it none are cached. */

@@ -89,6 +89,7 @@ export const endpoints: Endpoint[] = [
     ],
     { cache: "never" },
   ),
+  endpoint("see-as/end", "moderation/end-see-as"),
   // Requests of the scanner at the entrance of an event.
   endpoint("check-in", "check-in/check-in"),
   endpoint("check-in/scans", "check-in/scans"),

@@ -13,6 +13,7 @@ export function withAside<Result>(scope: Scope, result: Result): Result & Aside 
   const aside: Aside = {
     ...(scope.page.leftOut ? { leftOut: scope.traceId } : {}),
     ...(scope.page.asksLogin && !scope.forms.shownAgain ? { asksLogin: true } : {}),
+    ...(scope.page.withheld ? { withheld: true } : {}),
   };
   if (Object.keys(aside).length === 0) return result as Result & Aside;
   if (isWithInit(result)) return { ...result, data: withAside(scope, result.data) };

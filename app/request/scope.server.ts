@@ -74,6 +74,8 @@ export interface PageNotes {
   leftOut: boolean;
   /** A call answered that nobody is signed in (403): the login dialog opens (spec 8). */
   asksLogin: boolean;
+  /** An administrator sees the page as somebody else, and a call is that person's alone. */
+  withheld: boolean;
 }
 
 /** The state of the page's forms and of the posted form. */
@@ -172,6 +174,7 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     navigation: null,
     leftOut: false,
     asksLogin: false,
+    withheld: false,
   };
 
   const connection = {
@@ -188,6 +191,9 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
       if (error.fromWorkspaceCurrent) return;
       forgetLogin(session);
       page.asksLogin = true;
+    },
+    onWithheld() {
+      page.withheld = true;
     },
     onLeftOut(mismatch: ResponseMismatch) {
       page.leftOut = true;
@@ -244,8 +250,7 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
       async csrfToken() {
         // Without a session cookie nobody can be signed in, whatever the check would have said.
         if (!cookieHeader.includes(`${gatewaySessionCookie}=`)) return (await signedInVisitor())?.csrfToken;
-        const who = await scope.visitor();
-        return who.signedIn ? who.csrfToken : undefined;
+        return (await scope.visitor()).csrfToken;
       },
       developerId: async () => (await signedInVisitor())?.uid,
     }),

@@ -1,5 +1,6 @@
 import type { CallResponse } from "contract";
 import { gatewaySessionCookie } from "contract/base/wire";
+import type { SeeingAs } from "contract/moderation/see-as/fields";
 import type { PortalSession } from "~/cookies/portal-session.server";
 import type { GatewayClient } from "~/gateway-client/client.server";
 import { NotSignedIn, SessionConflict } from "~/gateway-client/errors";
@@ -14,7 +15,14 @@ export type LeftMenuNode = CallResponse<"workspaceCurrent">["leftMenuNode"];
 
 /** Who reads this page, according to the gateway (spec 4, app start and login). */
 export type Visitor =
-  | { signedIn: false; conflict: boolean; leftMenuNode?: LeftMenuNode | undefined }
+  | {
+      signedIn: false;
+      conflict: boolean;
+      leftMenuNode?: LeftMenuNode | undefined;
+      /** An administrator sees pages as a visitor; the token is that of their session. */
+      seeing?: SeeingAs | undefined;
+      csrfToken?: string | undefined;
+    }
   | {
       signedIn: true;
       leftMenuNode?: LeftMenuNode | undefined;
@@ -24,6 +32,8 @@ export type Visitor =
       creationDate: string;
       /** This is the first page after signing in. */
       entered: boolean;
+      /** An administrator sees pages as this person. */
+      seeing?: SeeingAs | undefined;
     };
 
 /**
@@ -41,6 +51,7 @@ export async function checkLogin(
     throw error;
   });
   const leftMenuNode = workspace?.leftMenuNode;
+  const seeing = workspace?.seeingAs;
   if (workspace?.user) {
     const entered = !session.has("hasLogin");
     if (session.get("uid") !== workspace.user.uid) session.unset("hasReqPhone");
@@ -54,10 +65,20 @@ export async function checkLogin(
       uid,
       csrfToken: workspace.jalorSecurityToken,
       creationDate,
-      entered,
+      // Nobody has come: the visits of an administrator as somebody else are not recorded.
+      entered: entered && !seeing,
+      seeing,
     };
   }
   forgetLogin(session);
+  if (seeing)
+    return {
+      signedIn: false,
+      conflict: false,
+      leftMenuNode,
+      seeing,
+      csrfToken: workspace.jalorSecurityToken,
+    };
   if (!cookieHeader.includes(`${gatewaySessionCookie}=`))
     return { signedIn: false, conflict: false, leftMenuNode };
   try {

@@ -35,7 +35,8 @@ async function whoLooks(scope: Scope) {
     const visitor = await scope.visitor();
     // A form that is shown again reports the conflict itself: confirming the notice would lose the typed text.
     const conflict = !visitor.signedIn && visitor.conflict && !scope.forms.shownAgain;
-    return { detail: await scope.personal(), conflict, degraded: false };
+    const { seeing } = visitor;
+    return { detail: await scope.personal(), conflict, degraded: false, ...(seeing ? { seeing } : {}) };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     // A 403 signs the visitor out locally and opens the login dialog (spec 8).
@@ -52,7 +53,7 @@ async function whoLooks(scope: Scope) {
 export async function loadRoot(scope: Scope, url: URL) {
   const { siteName, logoUrl } = scope.settings;
   const site = { siteName, logoUrl: logoUrl ?? null, origin: scope.origin };
-  const { detail, conflict, degraded } = await whoLooks(scope);
+  const { detail, conflict, degraded, seeing } = await whoLooks(scope);
   const loginReason = degraded ? null : takeFlash(scope, "loginFor");
   // One dialog at a time: the session conflict comes first.
   const loginFor = conflict ? null : (loginReason ?? lostLogin(scope, url));
@@ -70,6 +71,8 @@ export async function loadRoot(scope: Scope, url: URL) {
     undo: degraded ? null : takeUndo(scope),
     problem: degraded ? null : takeFlash(scope, "problem"),
     degraded,
+    // As whom an administrator sees the page; only their pages have it.
+    ...(seeing ? { seeing } : {}),
   });
 }
 

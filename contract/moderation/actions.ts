@@ -115,6 +115,7 @@ const otherActions = {
   announce: { label: "发公告", who: "admin", told: false, undo: "never", against: false },
   stopAnnouncement: { label: "停止公告", who: "admin", told: false, undo: "never", against: false },
   exportMembers: { label: "导出用户名单", who: "admin", told: false, undo: "none", against: false },
+  seeAs: { label: "以他人身份查看", who: "admin", told: false, undo: "none", against: false },
   resetPassword: { label: "重置密码", who: "admin", told: false, undo: "none", against: false },
   removeFactors: { label: "停用两步验证", who: "admin", told: false, undo: "none", against: false },
   assign: { label: "受理举报", who: "moderator", told: false, undo: "undo", against: false },

@@ -119,5 +119,8 @@ export const moderationRefusals = {
     status: 422,
     message: "没有这份名单的记录，或者已经过了 30 分钟，请在「用户名单」里重新导出",
   },
+  SEE_AS_ADMIN: { status: 422, message: "不能以管理员的身份查看，请选择其他会员" },
+  SEEING_READ_ONLY: { status: 422, message: "正在以他人身份查看，不能提交；先结束查看" },
+  SEEING_PRIVATE: { status: 422, message: "这是只属于本人的内容，以他人身份查看时不显示" },
   RESCAN_RUNNING: { status: 409, message: "正在重新扫描，请等它完成" },
 } as const satisfies RefusalTable;

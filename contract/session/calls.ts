@@ -6,6 +6,7 @@ import { defineCall } from "../base/call";
 import { timestamp } from "../base/fields";
 import { person } from "../base/shapes";
 import { sectionBrief } from "../forum/shapes";
+import { seeingAs } from "../moderation/see-as/fields";
 import { requiredPrivacyIds } from "../privacy/constants";
 
 const empty = z.object({});
@@ -31,6 +32,8 @@ export const sessionCalls = {
       ),
       /** The signed-in user; null when nobody is signed in. */
       user: z.object({ uid: z.number(), creationDate: timestamp }).nullable().default(null),
+      /** As whom an administrator sees pages: `user` is then that person. Missing for everybody else. */
+      seeingAs: seeingAs.optional(),
     }),
   }),
   currentUser: defineCall({

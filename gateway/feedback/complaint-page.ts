@@ -7,7 +7,7 @@ import type { Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { z } from "zod";
 import { readForm } from "../pages/form";
-import type { Services } from "../server/context";
+import type { Caller, Services } from "../server/context";
 import { Refusal } from "../server/refusal";
 import { readRequestCaller } from "../server/sessions/callers";
 import { type ComplaintState, complaintPage } from "./complaint-view";
@@ -24,6 +24,9 @@ function readContext(text: string): z.output<typeof complaintContext> | null {
     return null;
   }
 }
+
+const whyRefused = ({ seenBy }: Caller): string =>
+  seenBy ? refusals.SEEING_READ_ONLY.message : "登录状态已失效，请重新登录后再投诉";
 
 /**
  * Serves the built-in complaint page, for operators without their own (spec 2.7): the product embeds it and tells it
@@ -46,9 +49,9 @@ export function serveComplaintPage(app: Hono, services: Services): void {
   }
 
   app.get(complaintPath, async (context) => {
-    const { session } = await readRequestCaller(context, services);
-    if (!session)
-      return answer(context, { kind: "refused", problem: "登录状态已失效，请重新登录后再投诉" }, 403);
+    const caller = await readRequestCaller(context, services);
+    const { session } = caller;
+    if (!session) return answer(context, { kind: "refused", problem: whyRefused(caller) }, 403);
     const values = { submissionId: randomBytes(12).toString("base64url") };
     return answer(context, { kind: "form", values, errors: {}, problem: "", token: session.csrfToken });
   });
@@ -56,8 +59,7 @@ export function serveComplaintPage(app: Hono, services: Services): void {
   app.post(complaintPath, async (context) => {
     const caller = await readRequestCaller(context, services);
     const { account, session } = caller;
-    if (!account || !session)
-      return answer(context, { kind: "refused", problem: "登录状态已失效，请重新登录后再投诉" }, 403);
+    if (!account || !session) return answer(context, { kind: "refused", problem: whyRefused(caller) }, 403);
     const form = await readForm(context, 4_000);
     const about = readContext(form.value("context"));
     const values = {

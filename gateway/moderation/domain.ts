@@ -23,6 +23,7 @@ import { moderationPersonalData } from "./personal-data";
 import { replyModerationHandlers } from "./replies/calls";
 import { reviewHandlers } from "./reviews/calls";
 import { sectionModerationHandlers } from "./sections/calls";
+import { seeAsHandlers } from "./see-as/calls";
 import { expireMarksJob } from "./topics/expire-marks";
 import { wordHandlers } from "./words/calls";
 import { rescanJob } from "./words/rescan";
@@ -39,6 +40,7 @@ export const moderationDomain = {
     ...replyModerationHandlers,
     ...reviewHandlers,
     ...sectionModerationHandlers,
+    ...seeAsHandlers,
     ...wordHandlers,
   },
   jobs: [checkpointsJob, postAddressesJob, expireMarksJob],

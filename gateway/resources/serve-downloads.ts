@@ -69,6 +69,7 @@ export function serveDownloads(app: Hono, services: Services): void {
       const now = services.now();
       // The call that counts leaves a download alone that was counted here.
       const caller = await readRequestCaller(context, services);
+      if (caller.seenBy) return;
       await services.limits.take("useCount", `resource ${id} ${countedAs({ caller })}`);
       await database
         .update(resources)

@@ -209,7 +209,8 @@ async function answerSearch(request: Request, context: CallContext): Promise<Cal
   }
   const isUnknown = mayBePart(request) && results.total === 0 && results.part === null;
   const near = isUnknown ? await nearNumbers(context.database, request.text) : [];
-  if (results.total > 0 && !results.partial && request.page === 1) await countSearch(context, request.text);
+  const isCounted = results.total > 0 && !results.partial && request.page === 1 && !context.caller.seenBy;
+  if (isCounted) await countSearch(context, request.text);
   return { ...results, near, suggestion: null, corrected: false };
 }
 
@@ -217,7 +218,8 @@ export const searchHandlers = {
   async fullTextSearch(request, context) {
     const answer = await answerSearch(request, context);
     // Other kinds and pages are another look at the same search.
-    if (request.counted && request.kind === "all" && request.page === 1 && !isNarrowed(request))
+    const isFirst = request.kind === "all" && request.page === 1 && !isNarrowed(request);
+    if (request.counted && isFirst && !context.caller.seenBy)
       countSearchUse(context, foldQuery(request.text), answer.total === 0 && answer.part === null);
     return answer;
   },

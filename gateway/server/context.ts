@@ -1,6 +1,7 @@
 import type { CallName, CallRequest, CallResponse } from "contract";
 import type { PagesChange } from "contract/base/pages";
 import type { ContentKind } from "contract/content/kinds/words";
+import type { SeenKind } from "contract/moderation/see-as/constants";
 import type { ProfileChangeKind } from "contract/profile/fields";
 import type { CompanySettings } from "../company/settings";
 import type { Database } from "../database/open";
@@ -91,6 +92,12 @@ export interface EditorScope {
   classes: number[];
 }
 
+/** As whom an administrator sees pages, and until when. */
+interface Seen {
+  as: SeenKind;
+  until: Date;
+}
+
 /** Who makes this call. */
 export interface Caller {
   account: Account | null;
@@ -112,6 +119,10 @@ export interface Caller {
    * `account.admin` is false, `fids` is empty, and it is neither editor nor analyst.
    */
   lacksFactor?: boolean;
+  /** Set for an administrator who sees pages as somebody else until a time: as whom their calls are answered. */
+  seeing?: Seen & { caller: Caller };
+  /** Set in that caller: an administrator reads what this one would, who must not be counted or see what is private. */
+  seenBy?: Seen;
   /** True when the cookie names a session that was pushed out or revoked (spec 4, session conflict). */
   sessionEnded: boolean;
   address: string;

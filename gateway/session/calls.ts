@@ -1,5 +1,6 @@
 /** Who is signed in, what they may do, and where else they are signed in (spec 7.2, Session). */
 import { csrfTokenHeader } from "contract/base/wire";
+import type { SeeingAs } from "contract/moderation/see-as/fields";
 import type { sessionCalls } from "contract/session/calls";
 import { eq } from "drizzle-orm";
 import { activityOrganisers } from "../database/schema";
@@ -9,7 +10,7 @@ import { toPerson } from "../people/cards";
 import { consentsOf } from "../privacy/consents";
 import { needsCompletion } from "../profile/rows";
 import { penaltyReason, postingRefusal } from "../server/access";
-import { accountOf, type HandlersOf } from "../server/context";
+import { type Account, accountOf, type CallContext, type Caller, type HandlersOf } from "../server/context";
 import { officesOf } from "../server/offices";
 import { Refusal } from "../server/refusal";
 import { listSessions, revokeOthers, revokeSession } from "../server/sessions/session-list";
@@ -31,16 +32,46 @@ const leftMenuNode = [
   },
 ];
 
+/** What waits for the person themselves: unread messages, policies to accept, information to complete, their own end. */
+async function askedOf(account: Account, context: CallContext) {
+  return {
+    unread: await unreadCounts(context.database, account),
+    ...(await consentsOf(account, context)),
+    needsCompletion: await needsCompletion(account, context),
+    ...(account.closingAt ? { closingAt: account.closingAt.toISOString() } : {}),
+  };
+}
+
+/** The same for an administrator who sees pages as the person: it is not theirs, and would stand before every page. */
+const nothingAsked = {
+  unread: { system: 0, forum: 0, inner: 0 },
+  pendingPolicies: [],
+  disclaimerSigned: true,
+  needsCompletion: false,
+};
+
+/** As whom an administrator sees pages, for the banner; nothing for everybody else. */
+function seeingOf({ account, seenBy }: Caller): { seeingAs?: SeeingAs } {
+  if (!seenBy) return {};
+  const { as, until } = seenBy;
+  const person = as === "person" && account ? toPerson(account) : null;
+  return { seeingAs: { as, person, until: until.toISOString() } };
+}
+
 export const sessionHandlers = {
   async workspaceCurrent(_request, { caller, responseHeaders }) {
-    if (!caller.account || !caller.session) return { leftMenuNode, user: null };
+    if (!caller.session) return { leftMenuNode, user: null };
+    const seeing = seeingOf(caller);
+    if (!caller.account && !seeing.seeingAs) return { leftMenuNode, user: null };
     const { csrfToken } = caller.session;
     responseHeaders.set(csrfTokenHeader, csrfToken);
+    if (!caller.account) return { jalorSecurityToken: csrfToken, leftMenuNode, user: null, ...seeing };
     const { id, createdAt } = caller.account;
     return {
       jalorSecurityToken: csrfToken,
       leftMenuNode,
       user: { uid: id, creationDate: createdAt.toISOString() },
+      ...seeing,
     };
   },
 
@@ -55,29 +86,23 @@ export const sessionHandlers = {
 
   async getMyPersonalDetail(_request, context) {
     const account = accountOf(context);
-    const unread = await unreadCounts(context.database, account);
     const { followers, following } = account;
-    const consents = await consentsOf(account, context);
     const fids = await moderatedIds(context);
-    const incomplete = await needsCompletion(account, context);
     const organises = await context.database.$count(
       activityOrganisers,
       eq(activityOrganisers.accountId, account.id),
     );
     const offices = officesOf(context);
-    const closing = account.closingAt ? { closingAt: account.closingAt.toISOString() } : {};
+    const own = context.caller.seenBy ? nothingAsked : await askedOf(account, context);
     return {
       ...toPerson(account),
       fids,
       followers,
       following,
-      unread,
-      ...consents,
-      needsCompletion: incomplete,
+      ...own,
       ...(offices.length > 0 ? { forumAdmin: true, offices } : {}),
       ...(context.caller.lacksFactor ? { needsSecondFactor: true } : {}),
       ...(organises > 0 ? { organises: true } : {}),
-      ...closing,
     };
   },
 

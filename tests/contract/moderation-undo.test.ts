@@ -399,6 +399,7 @@ const noted = new Set<LogAction>([
   "removeFactors",
   "endRole",
   "exportMembers",
+  "seeAs",
   "loadContent",
   "exportContent",
   "adviceNote",

@@ -43,7 +43,7 @@ describe("calls that require a sign-in of the last ten minutes", () => {
         ...(["destroyContent", "appointAdministrator", "dismissAdministrator", "appointModerator"] as const),
         ...(["dismissModerator", "requestExport", "closeAccount", "activitySignupExport"] as const),
         "exportContentPack",
-        ...(["grantRole", "revokeRole", "recordMemberTable", "sendAnnouncement"] as const),
+        ...(["grantRole", "revokeRole", "recordMemberTable", "sendAnnouncement", "seeAs"] as const),
       ].sort(),
     );
   });

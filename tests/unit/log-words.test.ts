@@ -11,6 +11,7 @@ it.each([
   [{ closed: false }, { closed: true }, "关闭：否 → 是"],
   [{}, { role: "moderator" }, "角色：无 → 版主"],
   [{}, { record: "noted" }, "处罚和备注：无 → 有版主备注"],
+  [{}, { seenAs: "visitor" }, "身份：无 → 访客"],
   [{}, { contacts: true }, "带联系方式：无 → 是"],
   [{ another: "1" }, { another: "2" }, "another：1 → 2"],
 ])("a change from %j to %j is said in words", (before, after, text) =>

@@ -13,8 +13,8 @@ const GateDialog = lazy(chunk(() => import("~/consent/gate-dialog")));
 /** Loaded only for members with missing information. */
 const CompletionDialog = lazy(chunk(() => import("~/profile/completion/completion-dialog")));
 
-/** Loaded only for moderators and organisers. */
-const UndoForm = lazy(chunk(() => import("./undo-form")));
+/** Loaded only for staff and organisers. */
+const StaffPart = lazy(chunk(() => import("./staff-part")));
 
 const useAside = () => asideOf(useMatches().map(({ data }) => data));
 
@@ -60,7 +60,7 @@ export function Notices({ loginFor }: { loginFor: string | null }) {
             {root.notice}
             {root.undo ? (
               <Suspense>
-                <UndoForm undo={root.undo} back={here} />
+                <StaffPart undo={root.undo} back={here} />
               </Suspense>
             ) : null}
           </Notice>
@@ -79,6 +79,11 @@ export function Notices({ loginFor }: { loginFor: string | null }) {
             <Link to={to(paths.setting("close"))}>查看或撤销</Link>
           </span>
         </p>
+      ) : null}
+      {root.seeing ? (
+        <Suspense>
+          <StaffPart seeing={root.seeing} />
+        </Suspense>
       ) : null}
       {root.conflict ? <SessionConflictDialog /> : null}
       {loginFor ? <LoginDialog redirect={loginFor} thenDone={root.pressed} /> : null}

@@ -10,7 +10,7 @@ const reason = "操作有误，撤销";
 export type Undoable = { submissionId: string } & ({ batch: number } | { activity: number; review: number });
 
 /** The 撤销 button in the message after an action of a moderator or organiser; it returns to the page. */
-export default function UndoForm({ undo, back }: { undo: Undoable; back: string }) {
+export function UndoForm({ undo, back }: { undo: Undoable; back: string }) {
   const { to } = useShell();
   const ofBatch = "batch" in undo;
   const action = ofBatch

@@ -1,4 +1,5 @@
 /** Accounts, their sessions, and the codes and messages that prove a contact. */
+import { seenKindNames } from "contract/moderation/see-as/constants";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -108,6 +109,13 @@ export const sessions = pgTable(
     confirmedAt: moment("confirmed_at"),
     /** Set when the session was pushed out by a newer one or revoked: it answers 401 from then on. */
     endedAt: moment("ended_at"),
+    /**
+     * As whom an administrator sees pages until a time, and the person's account; null when as themselves. It is no
+     * reference, because it lives for minutes and whoever is gone by then is seen as nobody.
+     */
+    seeAs: text("see_as", { enum: seenKindNames }),
+    seeAsAccountId: integer("see_as_account_id"),
+    seeAsUntil: moment("see_as_until"),
   },
   (table) => [index("sessions_account").on(table.accountId, table.createdAt)],
 );

@@ -104,11 +104,12 @@ export function serveAttachments(app: Hono, services: Services): void {
       "content-disposition": disposition("attachment", attachment.originalName),
     };
     const contentType = type === "text/plain" ? "text/plain; charset=utf-8" : type;
-    return answerPieces(context, services, { name, location, bytes, contentType, headers }, () =>
-      database
+    return answerPieces(context, services, { name, location, bytes, contentType, headers }, async () => {
+      if (caller.seenBy) return;
+      await database
         .update(uploads)
         .set({ downloads: sql`${uploads.downloads} + 1` })
-        .where(eq(uploads.id, attachment.id)),
-    );
+        .where(eq(uploads.id, attachment.id));
+    });
   });
 }

@@ -195,8 +195,8 @@ export const listHandlers = {
       .select({ isPublic: accounts.favoritesPublic })
       .from(accounts)
       .where(eq(accounts.id, uid));
-    if (!found(owner, "USER_NOT_FOUND").isPublic && caller.account?.id !== uid)
-      throw new Refusal("FAVORITES_PRIVATE");
+    const isOwn = caller.account?.id === uid && !caller.seenBy;
+    if (!found(owner, "USER_NOT_FOUND").isPublic && !isOwn) throw new Refusal("FAVORITES_PRIVATE");
     return favoritePage(database, { accountId: uid, page, text: "" }, caller);
   },
 

@@ -5,6 +5,7 @@ import { getCookie } from "hono/cookie";
 import type { Caller, GatewayBindings, Services } from "../context";
 import { lastEntry } from "../origins";
 import { readCaller } from "./sessions";
+import { noStanding } from "./standing";
 
 /** The bindings of a request from the program that runs the gateway; empty without one, as in a test. */
 export const bindingsOf = (context: Context): Partial<GatewayBindings> =>
@@ -21,12 +22,15 @@ export function callerAddress(context: Context, services: Services): string {
   return services.settings.trustForwardedAddress && forwarded ? forwarded.slice(0, 60) : peer;
 }
 
-/** Reads the session cookie, address and trace id of a request. */
+/**
+ * Reads the session cookie, address and trace id of a request that is no call: a file, or a page of the gateway's own. An
+ * administrator who sees pages as somebody else is a visitor here, so that nothing is written or read for them.
+ */
 export async function readRequestCaller(context: Context, services: Services): Promise<Caller> {
   const caller = await readCaller(services, getCookie(context, gatewaySessionCookie), {
     address: callerAddress(context, services),
     traceId: traceIdIn(context),
   });
   if (caller.account) bindingsOf(context).noteAccount?.(caller.account.id);
-  return caller;
+  return caller.seeing ? { ...caller, ...noStanding, session: null, seenBy: caller.seeing } : caller;
 }

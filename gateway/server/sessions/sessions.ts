@@ -1,15 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { addTime, dayOf } from "contract/base/time";
-import type { StaffRoleName } from "contract/roles/constants";
-import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, lte, or } from "drizzle-orm";
 import type { Database } from "../../database/open";
-import { outerColumn } from "../../database/outer-column";
-import { accounts, moderators, sectionRights, sessions, staffRoles } from "../../database/schema";
-import type { Account, Caller, EditorScope, Services } from "../context";
-import { stillStands } from "../offices";
+import { accounts, sessions } from "../../database/schema";
+import type { Account, Caller, Services } from "../context";
 import { Refusal } from "../refusal";
-import type { Grant } from "../rights";
-import { factorOf } from "./has-factor";
+import { readSeeing } from "./seen-as";
+import { isBanned, noStanding, standingColumns, standingOf } from "./standing";
 
 /** How long a session lives without a new sign-in. */
 const lifetimeDays = 30;
@@ -18,20 +15,6 @@ const seenInterval = 5 * 60_000;
 
 export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 const randomToken = () => randomBytes(32).toString("base64url");
-
-/** The account's own rights. Cheap, because it reads only an index and nearly nobody has any. */
-export const grantsOf = sql<
-  Grant[]
->`coalesce((select jsonb_agg(jsonb_build_object('fid', ${sectionRights.sectionId},
-  'right', ${sectionRights.right}, 'value', ${sectionRights.value})) from ${sectionRights}
-  where ${sectionRights.accountId} = ${outerColumn(accounts.id)}), '[]')`;
-
-/** The account's roles that stand at a moment; nearly nobody has any. */
-const rolesOf = (at: Date) => sql<
-  (EditorScope & { role: StaffRoleName })[]
->`coalesce((select jsonb_agg(jsonb_build_object('role', ${staffRoles.role}, 'kinds', ${staffRoles.kinds},
-  'classes', ${staffRoles.classes})) from ${staffRoles}
-  where ${staffRoles.accountId} = ${outerColumn(accounts.id)} and ${stillStands(staffRoles.until, at)}), '[]')`;
 
 /**
  * Records that the account is there on this day, at most once a day. A row that somebody else has locked is left to the
@@ -54,38 +37,19 @@ export async function readCaller(
   cookieToken: string | undefined,
   from: { address: string; traceId: string },
 ): Promise<Caller> {
-  const visitor: Caller = {
-    account: null,
-    fids: [],
-    editor: null,
-    analyst: false,
-    grants: [],
-    session: null,
-    sessionEnded: false,
-    ...from,
-  };
+  const visitor: Caller = { ...noStanding, session: null, sessionEnded: false, ...from };
   if (!cookieToken) return visitor;
   const tokenHash = hashToken(cookieToken);
   const now = services.now();
   const [row] = await services.database
-    .select({
-      account: accounts,
-      session: sessions,
-      fids: sql<
-        number[]
-      >`array(select ${moderators.sectionId} from ${moderators} where ${moderators.accountId} = ${outerColumn(accounts.id)}
-        and ${stillStands(moderators.until, now)} order by 1)`,
-      roles: rolesOf(now),
-      grants: grantsOf,
-      hasFactor: services.settings.staffSecondFactor ? factorOf(accounts.id) : sql<boolean>`true`,
-    })
+    .select({ ...standingColumns(services, now), session: sessions })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .where(eq(sessions.tokenHash, tokenHash))
     .limit(1);
   if (!row || row.session.expiresAt <= now) return visitor;
   // A banned person counts as a visitor. The sign-in page tells them the reason.
-  if (row.account.bannedUntil && row.account.bannedUntil > now) return visitor;
+  if (isBanned(row.account, now)) return visitor;
   if (row.session.endedAt) return { ...visitor, sessionEnded: true };
   if (now.getTime() - row.session.seenAt.getTime() > seenInterval) {
     await services.database.update(sessions).set({ seenAt: now }).where(eq(sessions.tokenHash, tokenHash));
@@ -93,14 +57,11 @@ export async function readCaller(
   const today = dayOf(now);
   if (row.account.lastSeenDay === null || row.account.lastSeenDay < today)
     await recordDay(services.database, row.account.id, today);
-  const { account, fids, roles, grants, hasFactor } = row;
-  const editor = roles.find(({ role }) => role === "editor") ?? null;
-  const analyst = roles.some(({ role }) => role === "analyst");
   const { csrfToken, userAgent, createdAt, confirmedAt } = row.session;
   const session = { tokenHash, csrfToken, userAgent, confirmedAt: confirmedAt ?? createdAt };
-  if (!hasFactor && (account.admin || fids.length > 0 || roles.length > 0))
-    return { ...visitor, account: { ...account, admin: false }, grants, session, lacksFactor: true };
-  return { ...visitor, account, fids, editor, analyst, grants, session };
+  const caller: Caller = { ...visitor, ...standingOf(row), session };
+  const seeing = row.session.seeAs ? await readSeeing(services, caller, row.session) : undefined;
+  return seeing ? { ...caller, seeing } : caller;
 }
 
 /**

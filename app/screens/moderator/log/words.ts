@@ -13,6 +13,7 @@ import {
 import { memberRecords, memberRoles, memberTypes } from "contract/moderation/members/fields";
 import { authorActions } from "contract/moderation/penalties";
 import { preReviews } from "contract/moderation/sections/fields";
+import { seenKinds } from "contract/moderation/see-as/constants";
 import { wordLevels } from "contract/moderation/words/fields";
 import { stateLabels } from "~/format/content-state";
 import { formatWhole } from "~/format/time";
@@ -124,6 +125,7 @@ const columnNames: Record<string, string> = {
   type: "开发者类型",
   province: "省份编码",
   city: "城市编码",
+  seenAs: "身份",
   approved: "通过",
   take: "冲突的决定",
   kind: "资料",
@@ -150,6 +152,7 @@ const valueNames: Record<string, Record<string, string>> = {
   audience: Object.fromEntries(audienceNames.map((name) => [name, audiences[name].says])),
   record: memberRecords,
   type: memberTypes,
+  seenAs: seenKinds,
   by: { command: "服务器上的命令", link: "首次启动的链接" },
   ...Object.fromEntries(Object.keys(rightNames).map((name) => [name, rights])),
 };

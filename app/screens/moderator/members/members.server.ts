@@ -3,6 +3,7 @@ import { reason } from "contract/moderation/fields";
 import { tableRowsMax } from "contract/moderation/members/fields";
 import { z } from "zod";
 import { optionalListSize } from "~/moderation/list-size.server";
+import { seesAs } from "~/moderation/see-as/see-as.server";
 import { paths } from "~/navigation/paths";
 import { type Asking, askFirst } from "~/request/ask-first.server";
 import { flag, pageNumber } from "~/request/inputs.server";
@@ -37,6 +38,7 @@ const contactsQuestion: Asking = {
 export const membersAction = screenAction(
   { query: membersQuery },
   {
+    seeAs: seesAs,
     table: submitted(tableForm, async (form, tools: ActionTools<typeof membersQuery>) => {
       const { scope, query, done } = tools;
       const contacts = form.contacts === "on";

@@ -6,6 +6,7 @@ import { Forbidden } from "~/gateway-client/errors";
 import { Choices } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { listSizeOf } from "~/moderation/list-size.server";
+import { SeeAsForm } from "~/moderation/see-as/see-as-form";
 import { paths } from "~/navigation/paths";
 import { staffPaths } from "~/navigation/staff-paths";
 import { useShell } from "~/navigation/use-shell";
@@ -15,6 +16,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { ListHead } from "../fields/list-head";
 import { ModeratorScreen } from "../frame";
+import boxStyles from "../module/module.module.css";
 import { useOverview } from "../use-overview";
 import { MemberFilterForm } from "./member-filter";
 import { MemberRows } from "./member-rows";
@@ -50,6 +52,7 @@ export default function Members() {
   const href = (more: object) => to(paths.moderation("members", { ...filter, order, ...more }));
   return (
     <ModeratorScreen title="用户名单">
+      <SeeAsForm className={boxStyles.box} />
       <MemberFilterForm
         action={to(paths.moderation("members"))}
         filter={filter}

@@ -15,6 +15,7 @@ import { afterBatch } from "~/moderation/batch-notice";
 import { overChosen } from "~/moderation/list-action.server";
 import { listSizeOf, optionalListSize } from "~/moderation/list-size.server";
 import { restricts } from "~/moderation/restrict.server";
+import { seesAs } from "~/moderation/see-as/see-as.server";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { flag, pageNumber } from "~/request/inputs.server";
@@ -73,6 +74,7 @@ export const action = screenAction(
   { query },
   {
     restrict: restricts(({ here }) => here),
+    seeAs: seesAs,
     note: submitted(
       z.object({ uid: id, text: z.string("请填写备注").max(reasonMax, `备注不能超过 ${reasonMax} 字`) }),
       async (form, { scope, here, done }) => {

@@ -7,11 +7,13 @@ import { TextArea } from "~/forms/form/text-area";
 import { useScreenForm } from "~/forms/form/use-screen-form";
 import type { FormFailure } from "~/forms/result";
 import { RestrictFields, RestrictForm } from "~/moderation/restrict-form";
+import { SeeAsForm } from "~/moderation/see-as/see-as-form";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "../theme/theme.module.css";
+import { useOverview } from "../use-overview";
 import { PenaltyList } from "./penalty-list";
 import own from "./people.module.css";
 
@@ -82,6 +84,7 @@ export function PersonPanel({ info, submissionId, failure }: Props) {
           </fieldset>
         </RestrictForm>
       )}
+      {useOverview()?.admin ? <SeeAsForm person={person} className={styles.form} /> : null}
       <h2>处罚记录</h2>
       <PenaltyList items={info.penalties} empty="没有处罚记录" />
       <h2>备注</h2>
