@@ -144,7 +144,7 @@ export default defineConfig({
     // Against a hang, never a matter of what else the machine does.
     testTimeout: 180_000,
     hookTimeout: 240_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 120_000 } },
     sequence: {
       sequencer: LongestFirst,
       shuffle: { tests: isWhole || TEST_SHUFFLE !== "" },

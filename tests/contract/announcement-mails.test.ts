@@ -221,13 +221,13 @@ describe("announcements and their mails", () => {
       await vi.waitFor(
         () => expect([reading, sending].map(({ mock }) => mock.calls.length)).toEqual([1, 1]),
         {
-          timeout: 20_000,
+          timeout: 120_000,
         },
       );
       const second = await send({ target: (await followed([other])).target });
       wake();
       await vi.waitFor(async () => expect((await report(second)).announcement.state).toBe("done"), {
-        timeout: 20_000,
+        timeout: 120_000,
       });
       expect((await report(first)).mails.waiting).toBe(1);
     } finally {

@@ -221,9 +221,9 @@ describe("the text of a document", () => {
     };
     const other = vi.fn(async () => undefined);
     const running = startJobs(slow, [{ name: "beside-reading", everySeconds: 60, run: other }]);
-    await vi.waitFor(() => expect(began).toHaveBeenCalled(), { timeout: 20_000 });
+    await vi.waitFor(() => expect(began).toHaveBeenCalled(), { timeout: 120_000 });
     running.wake();
-    await vi.waitFor(() => expect(other).toHaveBeenCalled(), { timeout: 20_000 });
+    await vi.waitFor(() => expect(other).toHaveBeenCalled(), { timeout: 120_000 });
     expect(await textOf(version)).toMatchObject({ state: "waiting" });
     const stopped = running.stop();
     go();

@@ -75,7 +75,7 @@ describe("polling for due jobs", () => {
     const never = job();
     const { stop } = startJobs(gateway().services, [slow, never]);
     await vi.advanceTimersByTimeAsync(30_000);
-    await vi.waitFor(() => expect(slow.runs()).toBe(1), { timeout: 20_000 });
+    await vi.waitFor(() => expect(slow.runs()).toBe(1), { timeout: 120_000 });
     const stopped = stop();
     finish();
     await stopped;
@@ -92,10 +92,10 @@ describe("polling for due jobs", () => {
     });
     const { stop } = startJobs(gateway().services, [one]);
     await vi.advanceTimersByTimeAsync(30_000);
-    await vi.waitFor(() => expect(warned).toHaveBeenCalled(), { timeout: 20_000 });
+    await vi.waitFor(() => expect(warned).toHaveBeenCalled(), { timeout: 120_000 });
     away.mockRestore();
     await vi.advanceTimersByTimeAsync(30_000);
-    await vi.waitFor(() => expect(one.runs()).toBe(1), { timeout: 20_000 });
+    await vi.waitFor(() => expect(one.runs()).toBe(1), { timeout: 120_000 });
     await stop();
   });
 });

@@ -24,7 +24,7 @@ function process(patienceMilliseconds?: number, url = standIn.url) {
 }
 const freshKey = () => randomBytes(8).toString("hex");
 const becomes = (limits: ReturnType<typeof createLimits>, state: string) =>
-  expect.poll(() => limits.shared(), { timeout: 20_000 }).toBe(state);
+  expect.poll(() => limits.shared(), { timeout: 120_000 }).toBe(state);
 
 /** Takes one after another; gives how many succeeded, and the time. */
 async function takeAll(limits: ReturnType<typeof createLimits>, key: string, times: number) {

@@ -159,13 +159,13 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("behind PgBouncer in tran
         return rowCount;
       });
     try {
-      await expect.poll(locks, { timeout: 60_000 }).toBe(1);
+      await expect.poll(locks, { timeout: 120_000 }).toBe(1);
     } finally {
       child.kill("SIGKILL");
     }
     await once(child, "exit");
     // The server ends the lost connection, although its statement would run for a hundred seconds more.
-    await expect.poll(locks, { timeout: 60_000 }).toBe(0);
+    await expect.poll(locks, { timeout: 120_000 }).toBe(0);
     open = await openPostgres(pooler.url);
   });
 

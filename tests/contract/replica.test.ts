@@ -141,7 +141,7 @@ describe.runIf(onPostgres && isWhole)("a streaming replica", () => {
           await open.replica?.look();
           return port();
         },
-        { timeout: 60_000, interval: 100 },
+        { timeout: 120_000, interval: 100 },
       )
       .toBe(portOf(url));
 
@@ -174,7 +174,7 @@ describe.runIf(onPostgres && isWhole)("a streaming replica", () => {
         await open.replica?.look();
         return open.replica?.lagSeconds;
       };
-      await expect.poll(lag, { timeout: 60_000 }).toBeGreaterThan(2.5);
+      await expect.poll(lag, { timeout: 120_000 }).toBeGreaterThan(2.5);
     } finally {
       clearInterval(writing);
     }
@@ -206,12 +206,12 @@ describe.runIf(onPostgres && isWhole)("a streaming replica", () => {
     const portsSeen = async () => new Set((await answers()).map(({ port }) => port));
     try {
       await expect
-        .poll(portsSeen, { timeout: 60_000 })
+        .poll(portsSeen, { timeout: 120_000 })
         .toEqual(new Set([portOf(standby.url), portOf(late.url)]));
       await late.pauseReplay();
       await both.database.execute(sql`insert into documents (key, value) values ('two', '2')`);
       both.replica?.needNow();
-      await expect.poll(portsSeen, { timeout: 60_000 }).toContain(portOf(standby.url));
+      await expect.poll(portsSeen, { timeout: 120_000 }).toContain(portOf(standby.url));
       const seen = await answers();
       expect(seen.map(({ value }) => value)).toEqual([2, 2, 2, 2]);
       expect(seen.map(({ port }) => port)).not.toContain(portOf(late.url));

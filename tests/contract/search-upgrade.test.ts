@@ -133,7 +133,7 @@ test.each([
     .onConflictDoUpdate({ target: schedules.name, set: { nextAt, claimedUntil } });
   const now = vi.fn(services.now);
   const stop = startBackfill({ ...services, now });
-  await vi.waitFor(() => expect(now).toHaveBeenCalled(), 30_000);
+  await vi.waitFor(() => expect(now).toHaveBeenCalled(), 120_000);
   await stop();
   expect(await versionStored()).toBe(version);
 });

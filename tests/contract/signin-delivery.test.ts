@@ -137,7 +137,7 @@ describe("a sender that fails", () => {
     mail.slow(150);
     const message = { channel: "email", recipient: freshPerson().email, subject: "s", text: "t" } as const;
     await expect(deliveryOf(senders()).send(message, 200)).rejects.toThrow("没有及时回答");
-    await vi.waitFor(() => expect(mail.received).toHaveLength(1), { timeout: 20_000 });
+    await vi.waitFor(() => expect(mail.received).toHaveLength(1), { timeout: 120_000 });
     const patience: (number | undefined)[] = [];
     const { services } = gatewayWith();
     const send: Delivery["send"] = async (_message, given) => void patience.push(given);
@@ -158,11 +158,11 @@ describe("a sender that fails", () => {
       const unknown = await askForCode(gateway, gateway.browser(), path, freshPerson().phone);
       expect(known.page.status).toBe(200);
       expect(known.page.text).toBe(unknown.page.text);
-      await vi.waitFor(() => expect(waiting.length).toBe(index + 1), { timeout: 20_000 });
+      await vi.waitFor(() => expect(waiting.length).toBe(index + 1), { timeout: 120_000 });
       await gateway.services.limits.reset("codePerMinute", `phone:${person.phone}`);
     }
     for (const answer of waiting) answer();
-    await vi.waitFor(() => expect(warned).toHaveBeenCalledTimes(2), { timeout: 20_000 });
+    await vi.waitFor(() => expect(warned).toHaveBeenCalledTimes(2), { timeout: 120_000 });
     warned.mockRestore();
   });
 });

@@ -129,7 +129,7 @@ describe("resetting a password", () => {
       }
       expect(pages.map(({ status }) => status)).toEqual([200, 200]);
       expect(pages[0]?.text).toBe(pages[1]?.text);
-      await vi.waitFor(() => expect(recipients).toEqual([person.phone]), { timeout: 20_000 });
+      await vi.waitFor(() => expect(recipients).toEqual([person.phone]), { timeout: 120_000 });
       recipients.length = 0;
       await gateway.services.limits.reset("codePerMinute", `phone:${person.phone}`);
     }

@@ -205,7 +205,7 @@ describe("the disclaimer (spec 4)", () => {
         expect(two.headers.get("etag")).toBe(one.headers.get("etag"));
         return one;
       },
-      { timeout: 20_000 },
+      { timeout: 120_000 },
     );
     expect(first.$("link[rel=canonical]").attr("href")).not.toContain("view=");
   });

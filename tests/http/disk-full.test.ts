@@ -89,11 +89,11 @@ describe.runIf(canMount())("a full disk", { timeout: 240_000 }, () => {
         expect(page.$("textarea[name=content]").text()).toContain(text);
         expect((await browser.get("/forum/all")).status).toBe(200);
         await expect
-          .poll(() => ready(portal.origin), { timeout: 60_000 })
+          .poll(() => ready(portal.origin), { timeout: 120_000 })
           .toMatchObject({ status: 503, disk: "full" });
         disk.empty();
         await expect
-          .poll(() => ready(portal.origin), { timeout: 60_000 })
+          .poll(() => ready(portal.origin), { timeout: 120_000 })
           .toMatchObject({ status: 200, disk: "ok" });
         expect((await reply(browser, topic, "又能写了")).status).toBe(200);
         await portal.stop();
@@ -124,10 +124,10 @@ describe.runIf(canMount())("a full disk", { timeout: 240_000 }, () => {
         // The server may have ended, because there was no room for its write-ahead log.
         if (!cluster.isRunning()) cluster.start();
         await expect
-          .poll(() => ready(portal.origin), { timeout: 60_000 })
+          .poll(() => ready(portal.origin), { timeout: 120_000 })
           .toMatchObject({ status: 200, disk: "ok" });
         await expect
-          .poll(async () => (await reply(browser, topic, "又能写了")).status, { timeout: 60_000 })
+          .poll(async () => (await reply(browser, topic, "又能写了")).status, { timeout: 120_000 })
           .toBe(200);
         const all = await repliesOf(browser, topic);
         for (const one of [...taken, "又能写了"]) expect(all).toContain(one);

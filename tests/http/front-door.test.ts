@@ -254,7 +254,7 @@ describe("the page cache", () => {
       const topic = await publishTopic(writer);
       await vi.waitFor(
         async () => expect((await visitor().get(list)).html).toContain(`thread-${tidOf(topic)}-`),
-        { timeout: 20_000, interval: 500 },
+        { timeout: 120_000, interval: 500 },
       );
       const before = await visitor().get(topic.url);
       expect(before.text).not.toContain("缓存之后的回复");
@@ -266,7 +266,7 @@ describe("the page cache", () => {
       const writer = await signedIn("member");
       const [visibleTopic, gone] = [await publishTopic(writer), await publishTopic(writer)];
       const isListed = async () => (await visitor().get(list)).html.includes(`thread-${tidOf(gone)}-`);
-      await vi.waitFor(async () => expect(await isListed()).toBe(true), { timeout: 20_000, interval: 500 });
+      await vi.waitFor(async () => expect(await isListed()).toBe(true), { timeout: 120_000, interval: 500 });
       const other = await visitor().get(visibleTopic.url);
       const shares = other.html.includes(`thread-${tidOf(gone)}-`);
       const edited = await writer.get(linkOn(await writer.get(gone.url), /\/posting\?pid=\d+/));
@@ -285,7 +285,7 @@ describe("the page cache", () => {
             );
             expect(await etagOf(visibleTopic.url)).toBe(tag);
           },
-          { timeout: 20_000, interval: 500 },
+          { timeout: 120_000, interval: 500 },
         );
       const page = await writer.get(gone.url);
       await writer.submit(await writer.get(linkOn(page, /remove=/)), { intent: "delete" });

@@ -87,7 +87,7 @@ test.each(shells)(
     const shown = await browser.submit(withheld, { intent: "withhold" });
     expect(shown.text).toContain("「借来的灯」恢复公开展示");
     await expect
-      .poll(async () => (await anyone.get(details)).$("#gallery").length, { timeout: 20_000 })
+      .poll(async () => (await anyone.get(details)).$("#gallery").length, { timeout: 120_000 })
       .toBe(1);
 
     // Where nothing is shown to everybody there is nothing to take down.

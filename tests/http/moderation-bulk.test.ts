@@ -155,7 +155,7 @@ test("five hundred topics are a job with a page of its own; killed half-way it e
   expect(posted.$('meta[http-equiv="refresh"]').length).toBe(1);
   expect(posted.$("progress").attr("max")).toBe(String(count));
   const address = posted.url.pathname + posted.url.search;
-  await expect.poll(async () => doneOn(await admin.get(address)), { timeout: 60_000 }).toBeGreaterThan(20);
+  await expect.poll(async () => doneOn(await admin.get(address)), { timeout: 120_000 }).toBeGreaterThan(20);
   const port = new URL(gateway.found[1] ?? "").port;
   await gateway.stop("SIGKILL");
   const half = await onDisk(async (open) => {
@@ -168,7 +168,7 @@ test("five hundred topics are a job with a page of its own; killed half-way it e
   expect(half).toBeLessThan(count);
 
   gateway = await startGateway(port);
-  await expect.poll(() => seen(last), { timeout: 60_000 }).toEqual([200, 200]);
+  await expect.poll(() => seen(last), { timeout: 120_000 }).toEqual([200, 200]);
   const over = await untilOver(admin, address, last);
   expect(doneOn(over)).toBe(count);
   // The job runs in another process, which purges the page in both portals.

@@ -37,7 +37,7 @@ describe.each(shellsOf(import.meta.url))("announcements, $shell", ({ prefix, hea
         expect(inbox.text).toContain(`社区公告：${title}`);
         expect(inbox.text).toContain("周六停机");
       },
-      { timeout: 30_000, interval: 250 },
+      { timeout: 120_000, interval: 250 },
     );
     // It opens by a button that marks it as read, and leads to its link.
     const inbox = await person.get(`${prefix}/personalCenter/msg?type=system`);
@@ -50,7 +50,7 @@ describe.each(shellsOf(import.meta.url))("announcements, $shell", ({ prefix, hea
         expect(report.$("section[aria-labelledby=report]").text()).toContain("已发送");
         expect(report.$("section[aria-labelledby=report] dd").eq(1).text()).toBe("1");
       },
-      { timeout: 30_000, interval: 250 },
+      { timeout: 120_000, interval: 250 },
     );
     const log = await admin.get(`${prefix}/moderator/log?action=announce`);
     expect(log.text).toContain("公告的种类：无 → 社区公告");

@@ -151,8 +151,9 @@ describe.each(shells)("restricting people, %s", (shell, prefix, headers) => {
     expect(done.text).toContain("清理近期内容");
     expect((await visitor().get(`/forum/topicDetail?tid=${tidOf(topic)}`)).status).toBe(404);
     // A hidden text leaves the cached pages at once; otherwise a page stays up to five seconds.
+    const timeout = 4_000;
     await expect
-      .poll(async () => (await visitor().get(topicAddress)).status, { timeout: 4_000, interval: 50 })
+      .poll(async () => (await visitor().get(topicAddress)).status, { timeout, interval: 50 })
       .toBe(404);
     expect((await member.get("/personalCenter/posts")).url.pathname).not.toBe("/personalCenter/posts");
 
@@ -172,7 +173,7 @@ describe.each(shells)("restricting people, %s", (shell, prefix, headers) => {
     expect(exported.text).toMatch(/正在打包|下载我的资料/);
     await expect
       .poll(async () => (await banned.get("/gateway/banned")).$("a[download]").attr("href"), {
-        timeout: 60_000,
+        timeout: 120_000,
       })
       .toBeDefined();
     const ready = await banned.get("/gateway/banned");

@@ -466,7 +466,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     const told = ["1", "低功耗灯", person.nickname, "90.0"];
     expect(await resultsFor(authors)).toEqual(told);
     // The page that visitors share is rendered again within seconds.
-    await expect.poll(() => resultsFor(visitor), { timeout: 20_000 }).toEqual(told);
+    await expect.poll(() => resultsFor(visitor), { timeout: 120_000 }).toEqual(told);
     const heard = await authors.get(own);
     for (const text of ["90", "不错"]) expect(heard.text).toContain(text);
     const late = await judges.submit(changed, { intent: "judge" }, { score: "10" });

@@ -76,7 +76,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
         await new Promise((resolve) => setTimeout(resolve, 1_000));
         expect(await left()).toBe(1);
         running.push(await gateway("1"));
-        await expect.poll(left, { timeout: 60_000 }).toBe(0);
+        await expect.poll(left, { timeout: 120_000 }).toBe(0);
       } finally {
         await Promise.all(running.map((one) => one.stop()));
         await administrator.end();

@@ -11,7 +11,7 @@ async function rowOf(browser: PlainBrowser, tid: number, list: string) {
   return { page, row, text: row.text() };
 }
 /** Waits, because a page stores its reader's position after its answer. */
-const soon = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 10_000, interval: 50 });
+const soon = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 120_000, interval: 50 });
 const address = (prefix: string, tid: number) => `${prefix}/hsforum/thread-${tid}-1-1.html`;
 const answer = async (browser: PlainBrowser, at: string, content: string): Promise<Page> =>
   browser.submit(await browser.get(at), { intent: "reply" }, { content });

@@ -25,7 +25,7 @@ async function readiness(path = "/readyz") {
   return { status: response.status, body: await response.json() };
 }
 const redisBecomes = (state: string) =>
-  expect.poll(async () => (await readiness()).body.redis, { timeout: 20_000 }).toBe(state);
+  expect.poll(async () => (await readiness()).body.redis, { timeout: 120_000 }).toBe(state);
 
 /** Signs in, searches and posts; each answer must come within `patience`. */
 async function everyday(): Promise<void> {

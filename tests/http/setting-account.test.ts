@@ -35,7 +35,7 @@ describe.each(shells)("the export in the $shell shell", ({ prefix, headers }) =>
     expect(pending.text).toMatch(/等待中|正在准备：|可下载/);
     const link = async () =>
       (await browser.get(place)).$('main a[href*="/gateway/exports/"]').attr("href") ?? "";
-    await expect.poll(link, { timeout: 20_000, interval: 300 }).not.toBe("");
+    await expect.poll(link, { timeout: 120_000, interval: 300 }).not.toBe("");
     const href = await link();
     const ready = await browser.get(place);
     expect(ready.text).toContain("可下载：你的数据已打包好");

@@ -100,7 +100,7 @@ describe("the sitemap", () => {
         expect(found).toBeDefined();
         return found;
       },
-      { timeout: 20_000, interval: 500 },
+      { timeout: 120_000, interval: 500 },
     );
     expect(Date.parse(fresh?.lastmod ?? "")).toBeGreaterThanOrEqual(before - 1_000);
     await browser.submit(topic, { intent: "reply" }, { content: "再补充一句。" });

@@ -98,4 +98,4 @@ export function tidOf(page: Page): number {
  * between, and the times shown on the page change.
  */
 export const untilUndisturbed = (look: () => Promise<void>): Promise<void> =>
-  vi.waitFor(look, { timeout: 20_000, interval: 10 });
+  vi.waitFor(look, { timeout: 120_000, interval: 10 });

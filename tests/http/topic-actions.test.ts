@@ -57,7 +57,7 @@ describe.each(shells)("actions on a topic, $shell", ({ prefix, headers }) => {
                 .first()
                 .text(),
             ).toBe("赞 1"),
-          { timeout: 20_000, interval: 500 },
+          { timeout: 120_000, interval: 500 },
         );
       const back = await asker.browser.submit(after, { intent: `unlike:${pid}` });
       expect(

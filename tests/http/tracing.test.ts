@@ -60,7 +60,7 @@ describe("traces", { timeout: 240_000 }, () => {
       const statement = all.find((span) => attribute(span, "db.query.text"));
       return { all, request, call, statement };
     };
-    await expect.poll(() => Object.values(find()).every(Boolean), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => Object.values(find()).every(Boolean), { timeout: 120_000 }).toBe(true);
     return find() as { all: Span[]; request: Span; call: Span; statement: Span };
   }
 

@@ -74,7 +74,7 @@ describe("a program that the build runs", () => {
     const file = join(root, "pid");
     const program = `require("node:fs").writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1_000)`;
     const running = runChild(["-e", program], { signal: stopping.signal }, "失败").catch((error) => error);
-    await vi.waitFor(() => expect(existsSync(file) && statSync(file).size > 0).toBe(true), 30_000);
+    await vi.waitFor(() => expect(existsSync(file) && statSync(file).size > 0).toBe(true), 120_000);
     stopping.abort();
     expect((await running).name).toBe("AbortError");
     expect(() => process.kill(Number(readFileSync(file, "utf8")), 0)).toThrow(/ESRCH/);

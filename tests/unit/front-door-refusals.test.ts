@@ -90,7 +90,7 @@ describe("a body that arrives very slowly", () => {
     server.on("request", () => {
       came += 1;
     });
-    await vi.waitFor(() => expect(came).toBe(2));
+    await vi.waitFor(() => expect(came).toBe(2), 120_000);
     await vi.advanceTimersByTimeAsync(25_000);
     await closed;
     answer();

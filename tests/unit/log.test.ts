@@ -100,7 +100,7 @@ describe("lines for programs", () => {
     for (const status of [200, 404])
       logRequest({ method: "GET", route: "/hsforum/:thread", status, ms: 1.5 });
     expect(lines()).toEqual([]);
-    await vi.waitFor(() => expect(lines()).toHaveLength(2));
+    await vi.waitFor(() => expect(lines()).toHaveLength(2), 120_000);
     expect(lines()[0]).toMatchObject({
       message: "request",
       method: "GET",

@@ -21,7 +21,7 @@ function join() {
   channels.push(channel);
   return { ...channel, changed };
 }
-const joined = (process: PagesChannel) => expect.poll(() => process.joined(), { timeout: 20_000 });
+const joined = (process: PagesChannel) => expect.poll(() => process.joined(), { timeout: 120_000 });
 
 test("a process's purge reaches the others and not itself", async () => {
   standIn = await startRedisStandIn();
