@@ -296,6 +296,7 @@ describe("a product", () => {
       [{ class: 4_711 }, "class", "请选择一个分类"],
       [{ params: { current: "2 V" } }, "params_current", "单位应为 A"],
       [{ params: { supply: "3.6~1.8 V" } }, "params_supply", "范围应从小到大"],
+      [{ params: { current: "99999999999999" } }, "params_current", "小数点前最多 12 位"],
       [{ params: { core: ["M7"] } }, "params_core", "没有选项“M7”"],
       [{ params: { other: "1" } }, "params_other", "这个分类没有这个参数"],
       [{ parts: [part, part] }, "parts_1_number", "这个型号写了两次"],
@@ -338,6 +339,20 @@ describe("a product", () => {
         expect.stringContaining(message),
       ]);
     }
+  });
+
+  it("shows a number that was typed without its unit in the unit of the parameter", async () => {
+    const body = { ...whole, parts: [], params: { current: "0.5", supply: "1.8~3.6" } };
+    const { key, version } = await gateway().ok(
+      "saveContent",
+      { kind: "products", base: 0, fresh: true, body },
+      admin,
+    );
+    await gateway().ok("publishContent", { kind: "products", key, version }, admin);
+    const page = JSON.stringify(await gateway().ok("productInfo", { id: Number(key) }));
+    expect(page).toContain('"0.5 A"');
+    expect(page).toContain('"1.8~3.6 V"');
+    await gateway().ok("withdrawContent", { kind: "products", key }, admin);
   });
 
   it("may not be replaced by one that it replaces, and its dates must fit its state", async () => {

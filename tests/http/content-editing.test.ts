@@ -43,6 +43,7 @@ describe.each(shells)("content edited in the browser, %s", (_shell, prefix, mark
     const nothing = await press(admin, empty, "save", { summary: "还没有标题" });
     expect([nothing.status, nothing.text.includes("请填写这一项")]).toEqual([400, true]);
     expect(nothing.$("[name=summary]").attr("value")).toBe("还没有标题");
+    expect(nothing.text).toContain("还没有保存：有 1 处要改");
     const draft = await press(admin, nothing, "save", { title: typed.title, summary: "" });
     expect(draft.text).toContain("已保存为第 1 版");
     const here = draft.url.pathname;
@@ -53,6 +54,7 @@ describe.each(shells)("content edited in the browser, %s", (_shell, prefix, mark
     expect(early.status).toBe(422);
     expect(early.$("[name=content]").attr("aria-invalid")).toBe("true");
     expect(early.$("[name=summary]").attr("value")).toBe("先写摘要");
+    expect(early.text).toMatch(/已保存为第 2 版，但还没有完成：有 \d 处要改/);
     expect((await other.get(page)).status).toBe(404);
     // What was typed is saved all the same, and the form goes on from there.
     expect((await press(admin, early, "save")).text).toContain("已保存为第 2 版");
@@ -60,6 +62,9 @@ describe.each(shells)("content edited in the browser, %s", (_shell, prefix, mark
     // Products are found by their name and ticked.
     const found = await press(admin, await admin.get(here), "find", { ...typed, productText: "WS63V100" });
     expect(found.text).toContain("已列在上面");
+    expect(found.$('[value="find"]').attr("formaction")).toMatch(/#products$/);
+    const unfound = await press(admin, found, "find", { productText: "没有这样的产品" });
+    expect(unfound.text).toContain("还没发布的产品找不到");
     const product = found.$("input[type=checkbox][name=products]").first().attr("value") ?? "";
     const preview = await press(admin, found, "preview", { ...typed, category, products: product });
     expect(preview.url.pathname).toBe(page);

@@ -33,10 +33,15 @@ describe.each(shells)("a product edited in the browser, %s", (_shell, prefix, ma
     expect(chosen.$("[name=params_txCurrent]").length).toBe(1);
     expect(chosen.$("[name=params_npu]").length).toBe(0);
     // Rows are added, moved and removed as posts.
+    // An example that people would write.
+    expect(chosen.text).toContain("例如 500 mA");
     let page = await press(admin, chosen, "add:parts", { params_txCurrent: "230 mA" });
     expect(page.$("[name=params_txCurrent]").attr("value")).toBe("230 mA");
     page = await press(admin, page, "add:parts", { parts_0_number: `${number}-T`, parts_0_package: "QFN40" });
     page = await press(admin, page, "add:parts", { parts_1_number: `${number}-R`, parts_1_package: "QFN48" });
+    // The next row comes into sight: the button goes to where it will stand.
+    expect(page.$("#parts_2").length).toBe(1);
+    expect(page.$('[value="add:parts"]').attr("formaction")).toMatch(/#parts_3$/);
     page = await press(admin, page, "up:parts:1");
     expect([0, 1].map((at) => page.$(`[name=parts_${at}_number]`).attr("value"))).toEqual([
       `${number}-R`,

@@ -70,6 +70,8 @@ describe.each(shells)("a resource edited in the browser, %s", (_shell, prefix, m
       versions_0_file_file: named(first, "新 SDK 1.0.0.zip"),
     });
     expect(page.$("[name=versions_0_file] option").first().text()).toContain("新 SDK 1.0.0.zip");
+    // A new version is the first, and the button goes there.
+    expect(page.$('[value="add:versions"]').attr("formaction")).toMatch(/#versions_0$/);
     // A version that names nothing to download is no version.
     page = await press(admin, page, "add:versions", {});
     expect(page.$("[name=versions_1_version]").attr("value")).toBe("1.0.0");

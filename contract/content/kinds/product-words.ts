@@ -40,11 +40,11 @@ export const productWords = {
     columns: {
       number: { label: "型号", input: "line", max: 40 },
       package: { label: "封装", input: "line", max: 60 },
-      temperature: { label: "工作温度", input: "line", max: 40, hint: "例如 -40~85 °C" },
-      packing: { label: "包装", input: "line", max: 60 },
-      moq: { label: "起订量", input: "number" },
-      sample: { label: "样片申请", input: "line", max: 2_000, hint: "https:// 地址" },
-      buy: { label: "购买链接", input: "links", max: 10, hint: "每行一个：名称 https://…" },
+      temperature: { label: "工作温度", input: "line", max: 40, hint: "可不填，例如 -40~85 °C" },
+      packing: { label: "包装", input: "line", max: 60, hint: "可不填，例如 卷带" },
+      moq: { label: "起订量", input: "number", hint: "可不填，只写整数" },
+      sample: { label: "样片申请", input: "line", max: 2_000, hint: "可不填；https:// 地址" },
+      buy: { label: "购买链接", input: "links", max: 10, hint: "可不填；每行一个：名称 https://…" },
     },
   },
   gallery: {
@@ -201,6 +201,6 @@ export const productWords = {
       file: { label: "证书文件", input: "file" },
     },
   },
-  tag: { label: "标签", input: "line", section: places, max: 20, hint: "产品页列出带这个标签的帖子" },
-  section: { label: "提问的版块", input: "choice", section: places },
+  tag: { label: "标签", input: "line", section: places, max: 20, hint: "可不填；产品页列出带这个标签的帖子" },
+  section: { label: "提问的版块", input: "choice", section: places, hint: "可不填" },
 } as const satisfies Record<string, ContentField>;

@@ -20,12 +20,15 @@ export function PieceButtons({
   piece,
   isNew,
   hasTimes,
+  said,
 }: {
   kind: ContentKind;
   piece: CallResponse<"contentPiece">;
   isNew: boolean;
   /** The form came back with a typed time, or with something to say of one. */
   hasTimes: boolean;
+  /** What is wrong with the form that came back; empty otherwise. */
+  said: string;
 }) {
   const { state, publishAt, withdrawAt } = piece;
   const button = (intent: string, label: string, more: object = {}) => (
@@ -52,6 +55,11 @@ export function PieceButtons({
         {scheduled ? <p>{button("unschedule", contentTransitions.unschedule.label)}</p> : null}
       </Fold>
       <div className={styles.bar}>
+        {said ? (
+          <p role="status" className={styles.said}>
+            {said}
+          </p>
+        ) : null}
         {button("publish", state === "published" ? "发布这一版" : contentTransitions.publish.label, {
           "data-primary": true,
         })}

@@ -141,7 +141,9 @@ function PieceField({
         />
       );
     case "products":
-      return <ProductsField {...labelled} known={piece.products} found={found} typed={typed?.[name]} />;
+      return (
+        <ProductsField {...labelled} known={piece.products} found={found} typed={typed?.[name]} here={here} />
+      );
     case "picture":
       return <PictureField name={name} label={label} present={piece.body[name]} typed={typed} />;
     case "file":

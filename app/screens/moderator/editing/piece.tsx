@@ -3,7 +3,7 @@ import { ScreenForm } from "~/forms/form/screen-form";
 import { useScreenForm } from "~/forms/form/use-screen-form";
 import { TextField } from "~/forms/inputs/text-field";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
-import { failureOfAny } from "~/forms/result";
+import { type FormFailure, failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Forbidden } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";
@@ -39,6 +39,17 @@ const intents = [
   ...["save", "preview", "publish", "schedule", "withdraw", "scheduleWithdraw"],
   ...["unschedule", "copy", "keepOwn", "takePack", "other", "find"],
 ];
+
+/**
+ * What a refused press left behind. The fields that are wrong may be far apart, and a publishing that is refused has
+ * saved a draft all the same.
+ */
+function refusedWords(answer: PieceAnswer | undefined, failure: FormFailure | undefined): string {
+  const wrong = Object.keys(failure?.result.error ?? {}).filter(Boolean).length;
+  if (wrong === 0) return "";
+  const saved = answer?.saved ? `已保存为第 ${answer.saved.version} 版，但还没有完成` : "还没有保存";
+  return `${saved}：有 ${wrong} 处要改，已经标红`;
+}
 
 export default function ContentPiece() {
   const { kind, key, piece, submissionId } = useLoaderData<typeof loader>();
@@ -91,7 +102,13 @@ export default function ContentPiece() {
           hint="可不填；写在历史版本和管理日志里，访客看不到"
           maxLength={200}
         />
-        <PieceButtons kind={kind} piece={piece} isNew={isNew} hasTimes={hasTimes} />
+        <PieceButtons
+          kind={kind}
+          piece={piece}
+          isNew={isNew}
+          hasTimes={hasTimes}
+          said={refusedWords(answer, form.failure)}
+        />
       </ScreenForm>
     </ModeratorScreen>
   );

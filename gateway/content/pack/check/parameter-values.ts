@@ -14,11 +14,15 @@ function numbers(value: unknown, { type, unit }: PackParameter): ProductValue | 
   const clean = cleanText(text).trim();
   const [, low = "", high = "", unitText = ""] = (type === "range" ? double : single).exec(clean) ?? [];
   if (low === "") return `应为数值，例如 ${example.trim()}`;
+  // More digits than a number may have are no unit.
+  if (/^[\d.]/.test(unitText)) return "小数点前最多 12 位，后面最多 9 位";
   const factor = factorOf(unitText, unit);
   if (factor === null) return unit ? `单位应为 ${unit}，可以带 k、M、m、u 这样的前缀` : "这个参数没有单位";
   const range = [exact(Number(low) * factor), exact(Number(high === "" ? low : high) * factor)] as const;
   if (range[0] > range[1]) return "范围应从小到大";
-  return { shown: clean, low: range[0], high: range[1] };
+  // A number alone is in the parameter's unit: readers see it.
+  const shown = unitText === "" ? `${clean} ${unit}`.trim() : clean;
+  return { shown, low: range[0], high: range[1] };
 }
 
 /** Reads a product's value of a parameter. @returns the value, or the message of a problem. */

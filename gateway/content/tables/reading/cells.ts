@@ -13,8 +13,6 @@ export function cellText(value: unknown): string {
 
 const yes = new Set(["支持", "是", "有", "true", "yes", "y", "1", "√"]);
 const no = new Set(["不支持", "否", "无", "没有", "false", "no", "n", "0", "×"]);
-/** A quantity, or a range of two, without a unit. */
-const bare = /^[+-]?\d+(?:\.\d+)?(?:\s*[~～]\s*[+-]?\d+(?:\.\d+)?)?$/;
 
 const separators = /[、；;|\n]/;
 
@@ -40,7 +38,7 @@ function choicesIn(text: string, choices: string[]): string[] {
  * @returns the value and how it is shown, or the message of a problem
  */
 export function readCell(typed: string, parameter: Parameter): { value: CellValue; text: string } | string {
-  const { type, unit, choices } = parameter;
+  const { type, choices } = parameter;
   const asked = { ...parameter, filter: true, compare: true };
   if (type === "yes") {
     const said = typed.toLowerCase();
@@ -51,9 +49,6 @@ export function readCell(typed: string, parameter: Parameter): { value: CellValu
     const read = parameterValue(choicesIn(typed, choices), asked);
     return typeof read === "string" ? read : { value: read.choices ?? [], text: read.shown };
   }
-  const read = parameterValue(
-    type !== "text" && unit !== "" && bare.test(typed) ? `${typed} ${unit}` : typed,
-    asked,
-  );
+  const read = parameterValue(typed, asked);
   return typeof read === "string" ? read : { value: read.shown, text: read.shown };
 }

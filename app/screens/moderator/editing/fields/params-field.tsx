@@ -33,7 +33,9 @@ export function ParamsField({
     <div className={styles.wide} id={name}>
       {own.length === 0 ? (
         <p className={styles.none}>{chosen ? "这个分类没有参数" : "先选分类，再填参数"}</p>
-      ) : null}
+      ) : (
+        <p className={styles.none}>没有的留空，产品页不显示；数值要带单位，可以写 mA、MHz 这样带前缀的</p>
+      )}
       <div className={styles.parameters}>
         {[...controls.values()].map((parameter) => (
           <div key={parameter.key} className={styles.parameter} hidden={!own.includes(parameter)}>
@@ -68,6 +70,15 @@ function KeptParam({ name }: { name: string }) {
 }
 
 const examples = { number: "500", range: "1.8~3.6" } as const;
+/** The prefixes that values of these units mostly have: nobody gives a current of 500 A as an example. */
+const usualPrefixes: Partial<Record<string, string>> = {
+  A: "m",
+  W: "m",
+  s: "m",
+  B: "K",
+  Hz: "M",
+  "bit/s": "M",
+};
 
 function ParamField({
   name,
@@ -91,6 +102,7 @@ function ParamField({
         <option value="false">不支持</option>
       </SelectField>
     );
-  const hint = type === "text" ? undefined : `例如 ${`${examples[type]} ${unit}`.trim()}`;
+  const hint =
+    type === "text" ? undefined : `例如 ${`${examples[type]} ${usualPrefixes[unit] ?? ""}${unit}`.trim()}`;
   return <TextField name={name} label={label} hint={hint} maxLength={200} />;
 }

@@ -25,6 +25,8 @@ export function RowsField({ name, field, known, here, of = "" }: Props) {
   const [own] = useField<string>(name);
   const count = rowCount(own.initialValue);
   const back = `${here}#${name}`;
+  // In a long list the new row would be out of sight.
+  const toNewRow = `${here}#${rowField(name, field.addsFirst ? 0 : count)}`;
   const isPictures = columnsOf(field).some(([, { input }]) => input === "picture");
   const add = (
     <p>
@@ -33,7 +35,7 @@ export function RowsField({ name, field, known, here, of = "" }: Props) {
         className="button"
         name="intent"
         value={`add:${name}`}
-        formAction={back}
+        formAction={toNewRow}
         formNoValidate
       >
         添加{row}
@@ -110,7 +112,7 @@ function Row({ name, field, index, isLast, known, here, of }: RowProps) {
   const beside = listsBeside(name, field, (control) => initial?.[control]);
   const title = `${of}${of ? "，" : ""}${row} ${index + 1}`;
   const controls = (
-    <fieldset className={styles.row}>
+    <fieldset className={styles.row} id={rowField(name, index)}>
       <legend className={foldedBy.length > 0 ? "visually-hidden" : undefined}>
         {row} {index + 1}
       </legend>
