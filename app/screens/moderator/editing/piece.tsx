@@ -20,6 +20,7 @@ import { headingOf, newKey } from "./piece-address";
 import { PieceButtons } from "./piece-buttons";
 import { PieceFields } from "./piece-fields";
 import { PieceHead } from "./piece-head";
+import { useLeaveWarning } from "./use-leave-warning";
 
 /** /moderator/content/{kind}/{key}: the form of a piece of content, for administrators; `new` in place of the key. */
 export const loader = screenLoader(inputs, async ({ scope, params: { kind, key } }) => {
@@ -71,6 +72,7 @@ export default function ContentPiece() {
   );
   const here = answer?.saved ? to(paths.contentPiece(kind, answer.saved.key)) : pathname;
   const isNew = key === newKey && !answer?.saved;
+  const leaving = useLeaveWarning(answer !== undefined && !answer.saved);
   return (
     <ModeratorScreen title={headingOf(kind, key)}>
       <PieceHead kind={kind} piece={piece} />
@@ -78,6 +80,7 @@ export default function ContentPiece() {
         of={form}
         action={here}
         reloadDocument
+        {...leaving}
         {...(isMultipart(kind) ? { encType: "multipart/form-data" } : {})}
         submissionId={submissionId}
         className={styles.form}
