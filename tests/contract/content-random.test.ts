@@ -251,9 +251,10 @@ async function exportToOther(): Promise<string> {
 
 const runs = isWhole ? 8 : 1;
 const length = isWhole ? 60 : 30;
-const [walk] = [
-  fc.array(fc.tuple(fc.nat(2), fc.constantFrom(...edits)), { minLength: length, maxLength: length }),
-];
+const walk = fc.array(fc.tuple(fc.nat(2), fc.constantFrom(...edits)), {
+  minLength: length,
+  maxLength: length,
+});
 
 it.each(fc.sample(walk, { numRuns: runs, seed: 20_261_127 }).map((steps, index) => [index, steps] as const))(
   "products that are edited in every way, walk %i",
