@@ -93,15 +93,15 @@ export default defineConfig({
   // What fails is tried once more, alone, at the end of `npm test`.
   retries: 0,
   // Against a hang: the other tests run beside these.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"]],
   use: {
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
-    actionTimeout: 20_000,
-    navigationTimeout: 40_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     trace: "off",
     // It would take requests out of the tests' sight; offline.spec.ts has it.
     serviceWorkers: "block",

@@ -21,21 +21,44 @@ const excess = (page: Page) =>
     return `${scrollWidth - clientWidth} px: ${widest?.localName}.${widest?.className}`;
   });
 
+/** Links within a sentence that only their colour sets apart from it (WCAG 1.4.1). */
+const unmarkedLinks = (page: Page) =>
+  page.evaluate(() => {
+    const isWord = (node: Node) =>
+      node.nodeType === Node.TEXT_NODE && /[\p{L}\d]{2}/u.test(node.textContent ?? "");
+    return [...document.querySelectorAll<HTMLElement>("main a")]
+      .filter((link) => {
+        const own = getComputedStyle(link);
+        const parent = getComputedStyle(link.parentElement as Element);
+        const isMarked = own.textDecorationLine !== "none" || own.fontWeight !== parent.fontWeight;
+        const isPlain =
+          own.display === "inline" && own.borderBottomWidth === "0px" && own.color !== parent.color;
+        return isPlain && !isMarked && [...(link.parentElement?.childNodes ?? [])].some(isWord);
+      })
+      .map((link) => `${link.parentElement?.textContent} [${link.textContent}]`);
+  });
+
 for (const [who, of] of [
   ["member", visited.filter(({ access }) => access !== "forumAdmin")],
   ["admin", visited.filter(({ access }) => access === "forumAdmin")],
 ] as const)
-  test(`no screen of h5 is wider than a phone of 360 px, for a ${who}`, async ({ page, origin, signIn }) => {
-    test.setTimeout(240_000);
+  test(`no screen of h5 is wider than a phone of 360 px or marks links by colour alone, for a ${who}`, async ({
+    page,
+    origin,
+    signIn,
+  }) => {
     await signIn(who);
     const wider: string[] = [];
+    const unmarked: string[] = [];
     for (const screen of of) {
       const address = screenAddress(screen, "h5", 1);
       await page.goto(origin + address);
       await expect(page.locator("body[data-page-code]")).toHaveCount(1);
       const found = await excess(page);
       if (found) wider.push(`${address} ${found}`);
+      unmarked.push(...(await unmarkedLinks(page)).map((link) => `${address} ${link}`));
     }
     expect(of.length).toBeGreaterThan(10);
     expect(wider).toEqual([]);
+    expect(unmarked).toEqual([]);
   });

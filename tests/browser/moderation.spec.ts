@@ -44,7 +44,6 @@ test("every screen of the moderation area is accessible and as wide as its windo
   signIn,
   scripted,
 }) => {
-  test.setTimeout(180_000);
   await signIn("admin");
   for (const path of screens.filter(isLookedAt)) {
     await visit(path);
@@ -110,7 +109,6 @@ test("a moderator reads and chooses from a list by keys alone", async ({ page, v
 });
 
 test("twenty texts are decided in three requests", async ({ page, visit, signIn, origin, scripted }) => {
-  test.setTimeout(120_000);
   const author = new PlainBrowser(origin);
   const { nickname } = await register(author, "accepted");
   await writeWaiting(author, 20);

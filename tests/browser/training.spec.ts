@@ -296,7 +296,6 @@ test("@scripted a lecturer's screens are walked by keyboard: typing, Enter and T
   visit,
   signIn,
 }) => {
-  test.setTimeout(240_000);
   await signIn("moderator");
   const sent: string[] = [];
   page.on("request", (request) => {

@@ -173,7 +173,7 @@ function Searches({ searches }: Pick<Lists, "searches">) {
     <section className={styles.searches} aria-labelledby="searches">
       <h2 id="searches">保存的筛选</h2>
       {searches.length === 0 ? (
-        <p className={styles.hint}>
+        <p className={`sentence ${styles.hint}`}>
           在<Link to={to(paths.search())}>搜索</Link>、<Link to={to(paths.products())}>产品分类</Link>
           的页面上点“保存这个筛选”，以后从这里一步打开。
         </p>

@@ -38,7 +38,7 @@ export default function Lives() {
     <section className={`surface ${styles.box}`}>
       <header className={styles.title}>
         <h1>直播与回放</h1>
-        <p>
+        <p className="sentence">
           开播前半小时起可以进入直播间。<a href={livesCalendar()}>订阅直播日历（.ics）</a>
         </p>
       </header>

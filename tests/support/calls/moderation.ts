@@ -164,13 +164,11 @@ export const calls: CallsOf<"moderation"> = {
     who: "admin",
     own: "nobodys",
     lost: "undone",
-    unreached: "The session then sees as somebody else: see-as.test.ts.",
     request: ({ other }) => ({ as: "person", uid: other.id, reason: "核对反馈的问题" }),
   },
   endSeeAs: {
     who: "signedIn",
     lost: "added",
-    unreached: "On pages that an administrator sees as somebody else: see-as.test.ts.",
     request: () => ({}),
   },
   addressBanList: {

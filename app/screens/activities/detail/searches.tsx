@@ -37,7 +37,7 @@ export function Searches({ id, found, led }: { id: number; found: Found; led: Le
         </div>
       ))}
       {found.more ? <p className={styles.note}>只显示最近的 {searchesMax} 条。</p> : null}
-      <p className={styles.note}>
+      <p className={`sentence ${styles.note}`}>
         报了名的人可以在
         <Link to={to(paths.activityTeam(id))} prefetch="none">
           我的队伍

@@ -43,7 +43,7 @@ export function SearchForm({ activityId, of, search }: SearchFormProps) {
   return (
     <section className={`surface ${styles.box}`} aria-labelledby="search-title">
       <h2 id="search-title">{title}</h2>
-      <p className={styles.note}>
+      <p className={`sentence ${styles.note}`}>
         {search ? (
           <>
             <RelativeTime at={search.at} /> 起显示在

@@ -39,7 +39,7 @@ export default function Replies() {
   const back = to(paths.topic(tid, { page }));
   return (
     <ModeratorScreen title="拆分或移动回复">
-      <p className={styles.none}>
+      <p className={`sentence ${styles.none}`}>
         主题：<Link to={back}>{title}</Link>（{section.name}）
       </p>
       {!topic.moderated ? (
