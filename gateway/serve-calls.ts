@@ -165,7 +165,7 @@ async function answerNow(
   // data. It includes writes that are open to visitors, because a signed-in person makes them for the account.
   if (asker.session && actsForAccount(call) && asking.csrfToken !== asker.session.csrfToken)
     throw new Refusal("CSRF_TOKEN_MISMATCH");
-  const caller = answeredAs(name, call, asker);
+  const caller = answeredAs(call, asker);
   const context: CallContext = { ...services, caller, responseHeaders: new Headers() };
   // A visitor is asked to sign in before the request is checked.
   if (call.access !== "visitor" && !caller.account) throw new Refusal("NOT_SIGNED_IN");

@@ -108,6 +108,13 @@ interface RequestArguments {
   context: AppLoadContext;
 }
 
+/**
+ * Ends the token of a page that an administrator sees as somebody else: its forms are accepted only while they do, so that
+ * one left open is not sent as the administrator's own afterwards.
+ */
+const seenMark = ".seen";
+const withoutEnd = (text: string, end: string) => (text.endsWith(end) ? text.slice(0, -end.length) : text);
+
 const scopes = new WeakMap<AppLoadContext, Promise<Scope>>();
 let ownSettings: PortalSettings | undefined;
 /** By the settings' list of addresses: each keeps track of the gateways that cannot be reached. */
@@ -223,11 +230,15 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
       const reader = forms.shownAgain ? null : await scope.visitor().catch(unknown);
       if (reader && !reader.signedIn) return "";
       token ??= cookies.csrf.commitToken(request.headers);
-      return (await token)[0];
+      return (await token)[0] + (reader?.seeing ? seenMark : "");
     },
     async accepts(form) {
-      if (!(await scope.visitor()).signedIn) return true;
-      return cookies.csrf.validate(form, request.headers).then(
+      const { signedIn, seeing } = await scope.visitor();
+      if (!signedIn) return true;
+      const checked = new FormData();
+      for (const sent of form.getAll("csrf"))
+        checked.append("csrf", seeing && typeof sent === "string" ? withoutEnd(sent, seenMark) : sent);
+      return cookies.csrf.validate(checked, request.headers).then(
         () => true,
         () => false,
       );

@@ -70,6 +70,7 @@ export const accountCalls = {
     body: "query",
     access: "user",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ uuid: z.string().max(64, "身份验证已失效，请重新验证").optional() }),
     response: z.object({
       uid: z.number(),

@@ -18,6 +18,7 @@ export const companyAccountCalls = {
     body: "query",
     access: "user",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({}),
     response: z.object({
       /** What people call an account there; empty where nobody signs in through a company. */

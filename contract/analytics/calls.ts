@@ -48,6 +48,7 @@ export const analyticsCalls = {
     body: "json",
     access: "analyst",
     effect: "reads",
+    seenAs: "shown",
     replica: "everybody",
     request: z.object({ days: z.literal([...reportDays], "请选择时间范围").default(7) }),
     response: z.object({
@@ -72,6 +73,7 @@ export const analyticsCalls = {
     body: "json",
     access: "analyst",
     effect: "reads",
+    seenAs: "shown",
     replica: "everybody",
     request: z.object({ page: pageCode, shell: z.enum(["desktop", "h5"], "请选择界面").default("desktop") }),
     response: z.object({

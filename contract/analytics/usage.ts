@@ -12,6 +12,7 @@ const row = {
   method: "POST",
   body: "json",
   effect: "reads",
+  seenAs: "shown",
   replica: "everybody",
 } as const;
 

@@ -63,6 +63,7 @@ export const announcementCalls = {
     summary: "Announcements, latest first.",
     path: "/api/v1/moderator/announcement/list",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object(listPage),
     response: z.object({ items: some(announcement), page: firstPage, pages: firstPage, total: count }),
   }),
@@ -72,6 +73,7 @@ export const announcementCalls = {
     path: "/api/v1/moderator/announcement/report",
     limit: "search",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ id }),
     response: z.object({
       announcement,
@@ -85,6 +87,7 @@ export const announcementCalls = {
     path: "/api/v1/moderator/announcement/reach",
     limit: "search",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ kind: announcementWords.kind, ...announcementAudience }),
     response: z.object({ audience: z.string(), people: count, declined: count, mails: count }),
   }),

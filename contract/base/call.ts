@@ -36,6 +36,14 @@ export type CallGroup =
 export type CallEffect = "reads" | "private" | "adds" | "hides";
 
 /**
+ * How a call is answered while an administrator sees pages as somebody else (docs/decisions/moderation.md, "See as").
+ * - `shown`: as for that person; it shows what everybody may read, or what pages that others have too mark for the person.
+ * - `withheld`: not, because the answer is the person's alone or an administrator's; the page says so.
+ * - `ends`: as for the administrator, because it ends this.
+ */
+export type SeenAs = "shown" | "withheld" | "ends";
+
+/**
  * Rate limits, each with its own window (gateway/server/limits.ts), counted by account, or by network for visitors.
  * Every call that writes has one, and so do expensive reads.
  */
@@ -104,6 +112,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   target?(request: z.output<Request>): CallTarget | CallTarget[];
   /** Whether the call writes, and how that affects cached pages and answers (pages.ts). */
   effect: CallEffect;
+  /** Every call that reads says it. A call that writes is refused without it, because whoever sees as another only looks. */
+  seenAs?: SeenAs;
   /**
    * The topics, by tid, whose pages the cache must drop after a successful call. Without it, a call that hides drops
    * all pages, and one that adds drops none.
@@ -126,9 +136,11 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   response: Response;
 }
 
+type Reading = { effect: "reads"; seenAs: SeenAs } | { effect: Exclude<CallEffect, "reads"> };
+
 /** Declares a row, keeping the exact types of its request and response. */
 export function defineCall<Request extends z.ZodType, Response extends z.ZodType>(
-  call: Call<Request, Response>,
+  call: Call<Request, Response> & Reading,
 ): Call<Request, Response> {
   return call;
 }

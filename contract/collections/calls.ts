@@ -72,32 +72,38 @@ export const collectionCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ kind, targets: z.array(id).min(1, "没有要查的内容").max(50, "一次最多查 50 个") }),
     response: z.object({ collected: z.array(z.number()) }),
   }),
   collectProductList: defineCall({
     ...list("products", "collect-products"),
     effect: "reads",
+    seenAs: "withheld",
     response: z.object({ products: z.array(collectedProduct), ...place }),
   }),
   collectResourceList: defineCall({
     ...list("resources", "collect-resources"),
     effect: "reads",
+    seenAs: "withheld",
     response: z.object({ resources: z.array(resourceRow), ...place }),
   }),
   collectVideoList: defineCall({
     ...list("videos", "collect-videos"),
     effect: "reads",
+    seenAs: "withheld",
     response: videoPage,
   }),
   collectCourseList: defineCall({
     ...list("courses", "collect-courses"),
     effect: "reads",
+    seenAs: "withheld",
     response: coursePage,
   }),
   collectLessonList: defineCall({
     ...list("lessons of courses", "collect-lessons"),
     effect: "reads",
+    seenAs: "withheld",
     response: z.object({ lessons: z.array(collectedLesson), ...place }),
   }),
 };

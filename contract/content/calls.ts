@@ -95,6 +95,7 @@ export const contentCalls = {
     body: "json",
     access: "admin",
     effect: "reads",
+    seenAs: "withheld",
     request: empty,
     response: z.object({
       /** The name of the pack's folder in the server's settings; null without one. */

@@ -83,6 +83,7 @@ export const contentEditingCalls = {
     summary: "The pieces of one kind of content, latest change first, with filters.",
     path: "/api/v1/moderator/content/list",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({
       kind,
       text: typedText(60, "查找的文字不能超过 60 字").default(""),
@@ -118,6 +119,7 @@ export const contentEditingCalls = {
     summary: "A piece of content for its form, in its newest version; without a key the form of a new one.",
     path: "/api/v1/moderator/content/piece",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ kind, key: key.optional() }),
     response: z.object({
       key: words,
@@ -154,6 +156,7 @@ export const contentEditingCalls = {
     summary: "The newest versions of a piece, latest first, and what one of its versions changed.",
     path: "/api/v1/moderator/content/versions",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ ...piece, version: version.optional() }),
     response: z.object({
       title: z.string(),
@@ -177,6 +180,7 @@ export const contentEditingCalls = {
     summary: "Products to link a piece to, by a part of their name or by their number.",
     path: "/api/v1/moderator/content/products",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ text: typedText(60, "查找的文字不能超过 60 字", "请填写产品名称或编号") }),
     response: z.object({ products: z.array(product) }),
   }),
@@ -185,6 +189,7 @@ export const contentEditingCalls = {
     summary: "What the newest version of a piece has different from a typed one.",
     path: "/api/v1/moderator/content/compare",
     effect: "reads",
+    seenAs: "shown",
     limit: "render",
     request: z.object({ ...piece, body }),
     response: z.object({

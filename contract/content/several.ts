@@ -23,6 +23,7 @@ export const severalContentCalls = {
     summary: "What publishing or taking down several pieces would do to each of them.",
     path: "/api/v1/moderator/content/several/check",
     effect: "reads",
+    seenAs: "shown",
     limit: "render",
     request: z.object({ kind: contentKind, keys, act }),
     response: z.object({

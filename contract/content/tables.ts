@@ -84,6 +84,7 @@ export const contentTableCalls = {
       "The products of a class and of those beneath it, with what their newest versions say of its parameters.",
     path: "/api/v1/moderator/content/table",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({
       kind,
       class: klass,
@@ -119,6 +120,7 @@ export const contentTableCalls = {
       "What rows, or a table in a CSV or XLSX file, would change in the parameters of a class's products, with all mistakes by cell.",
     path: "/api/v1/moderator/content/table/check",
     effect: "reads",
+    seenAs: "shown",
     limit: "render",
     request: z.object({
       kind,

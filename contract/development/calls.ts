@@ -63,6 +63,7 @@ export const developmentCalls = {
     summary: "The visible parts of the development centre.",
     path: "/gateway/rest/home/dc-menu",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: empty,
     response: z.object({ data: menu }),
@@ -75,6 +76,7 @@ export const developmentCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ pk_user: id }),
     response: z.object({
       data: z.object({
@@ -93,6 +95,7 @@ export const developmentCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "shown",
     request: empty,
     response: z.object({ result: z.boolean() }),
   }),
@@ -102,6 +105,7 @@ export const developmentCalls = {
       "The product classes with resources; below a class its products, those with most resources first.",
     path: "/gateway/rest/development/product-tree",
     effect: "reads",
+    seenAs: "shown",
     keepFor: longKeep,
     request: z.object({ id: id.optional() }),
     response: z.object({
@@ -121,6 +125,7 @@ export const developmentCalls = {
       "The newest resources of each type in the menu, of all products or of one; hidden types are left out.",
     path: "/gateway/rest/development/resources",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({
       types: z
@@ -147,6 +152,7 @@ export const developmentCalls = {
     summary: "A product's summary for the development centre and the resource list.",
     path: "/gateway/rest/development/product-info",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({ id }),
     response: countedProduct.extend({
@@ -161,6 +167,7 @@ export const developmentCalls = {
     summary: "The resource levels of a type, with their numbers of resources.",
     path: "/gateway/rest/development/levels",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({ type: menuFlag.optional(), prodId: id.optional() }),
     response: z.object({ result: z.array(levelNode) }),
@@ -173,6 +180,7 @@ export const developmentCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ pk_rm_resource: id }),
     response: z.object({ access: accessKind, disclaimerSigned: flag, collected: flag }),
   }),
@@ -181,6 +189,7 @@ export const developmentCalls = {
     summary: "The preview of a version before a download: an archive's list, or a document's address.",
     path: "/gateway/rest/development/preview-info",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({ version: id }),
     response: z.object({
@@ -198,6 +207,7 @@ export const developmentCalls = {
     summary: "Quick starts: a board, its SDK and a first program.",
     path: "/gateway/rest/development/quick-starts",
     effect: "reads",
+    seenAs: "shown",
     keepFor: longKeep,
     request: empty,
     response: z.object({
@@ -218,6 +228,7 @@ export const developmentCalls = {
     summary: "Pages on other sites that the development centre links to.",
     path: "/gateway/rest/development/external-pages",
     effect: "reads",
+    seenAs: "shown",
     keepFor: longKeep,
     request: empty,
     response: z.object({ result: z.array(externalPage) }),
@@ -227,6 +238,7 @@ export const developmentCalls = {
     summary: "The address of the internship page; null without one.",
     path: "/gateway/rest/development/internship-url",
     effect: "reads",
+    seenAs: "shown",
     keepFor: longKeep,
     request: empty,
     response: z.object({ result: z.string().nullable().default(null) }),
@@ -237,6 +249,7 @@ export const developmentCalls = {
       "The revision of the operator's content, which grows with each load; caches can use it as a key.",
     path: "/gateway/rest/development/caches",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: empty,
     response: z.object({ revision: z.number(), loadedAt: z.string().nullable().default(null) }),

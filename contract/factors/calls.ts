@@ -37,6 +37,7 @@ export const factorCalls = {
     body: "query",
     access: "user",
     effect: "reads",
+    seenAs: "withheld",
     request: empty,
     response: z.object({
       /** Since when an authenticator counts; null without one. */

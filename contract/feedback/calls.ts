@@ -100,6 +100,7 @@ export const feedbackCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({
       kind: z.enum(["suggestion", "complaint"]).default("suggestion"),
       page: page.default(1),
@@ -115,6 +116,7 @@ export const feedbackCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ number: adviceNumber }),
     response: feedbackRecord,
   }),

@@ -27,6 +27,7 @@ export const fileCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({}),
     response: z.object({ image: kindLimits, attachment: kindLimits }),
   }),

@@ -33,6 +33,7 @@ export const informationCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: longKeep,
     request: z.object({}),
     response: z.object({
@@ -47,6 +48,7 @@ export const informationCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({}),
     response: z.object({ data: z.record(z.string(), z.string()) }),
@@ -59,6 +61,7 @@ export const informationCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({ id: id.optional(), page: page.default(1) }),
     response: z.object({
@@ -78,6 +81,7 @@ export const informationCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ id, preview: previewSecret }),
     response: z.object({
       data: newsRow.extend({
@@ -102,6 +106,7 @@ export const informationCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({ id: id.optional() }),
     response: z.object({

@@ -131,6 +131,7 @@ export const moderationCalls = {
     body: "json",
     access: "office",
     effect: "reads",
+    seenAs: "shown",
     request: empty,
     response: z.object({
       sections: some(z.object({ fid: z.number(), name: z.string() })),
@@ -160,6 +161,7 @@ export const moderationCalls = {
     body: "json",
     access: "staffOrAnalyst",
     effect: "reads",
+    seenAs: "shown",
     replica: "everybody",
     request: empty,
     response: z.object({
@@ -186,6 +188,7 @@ export const moderationCalls = {
     body: "json",
     access: "staff",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ ...topicFilter, ...listPage }),
     response: z.object({ topics: z.array(moderatedTopic), page: firstPage, pages: firstPage, total: count }),
   }),
@@ -197,6 +200,7 @@ export const moderationCalls = {
     body: "json",
     access: "staff",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({
       list: z.enum(matchedLists),
       ...reviewFilter,
@@ -260,6 +264,7 @@ export const moderationCalls = {
     body: "json",
     access: "staff",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ batch: id }),
     response: batchAnswer.extend({
       action: logAction,
@@ -294,6 +299,7 @@ export const moderationCalls = {
     body: "json",
     access: "staff",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({
       /** Topics; posts; the texts of reported cases; or what people wrote in the last `days` days. */
       of: z.enum(["topics", "posts", "cases", "people"]),
@@ -310,6 +316,7 @@ export const moderationCalls = {
     body: "json",
     access: "staff",
     effect: "reads",
+    seenAs: "shown",
     request: recycledRequest,
     response: recycledPage,
   }),
@@ -321,6 +328,7 @@ export const moderationCalls = {
     body: "json",
     access: "staff",
     effect: "reads",
+    seenAs: "shown",
     request: recycledRequest,
     response: recycledPage,
   }),
@@ -348,6 +356,7 @@ export const moderationCalls = {
     body: "json",
     access: "staff",
     effect: "reads",
+    seenAs: "shown",
     recentSignIn: ({ limit }) => limit > logPageRowsMax,
     request: z.object({
       operator: typedText(40, "操作人不能超过 40 字").default(""),

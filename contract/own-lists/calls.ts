@@ -108,6 +108,7 @@ export const ownListCalls = {
     summary: "The signed-in person's lists in their order, and the searches that they keep, latest first.",
     path: path("all"),
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({}),
     response: z.object({
       lists: some(ownListRow),
@@ -121,6 +122,7 @@ export const ownListCalls = {
     summary: "One of the signed-in person's lists with everything in it, and the news of each thing.",
     path: path("one"),
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ id: listId }),
     response: ownListDetail,
   }),
@@ -130,6 +132,7 @@ export const ownListCalls = {
     path: path("shared"),
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     replica: "nobody",
     request: z.object({ key: shareKey }),
     response: z.object(content),
@@ -140,6 +143,7 @@ export const ownListCalls = {
       "The names of what is about to go into a list, and the caller's lists that have all of it already.",
     path: path("targets"),
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ kind: itemKind, targets, number: orderNumber }),
     response: z.object({
       things: z.array(z.object({ id: z.number(), name: z.string() })),

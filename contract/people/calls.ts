@@ -26,6 +26,7 @@ export const peopleCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ uid: id }),
     response: authorCard.extend({
       likesReceived: count,
@@ -49,6 +50,7 @@ export const peopleCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { seconds: 600, whose: "everyone" },
     request: z.object({}),
     response: z.object({ people: z.array(person.extend({ posts: count })) }),
@@ -62,6 +64,7 @@ export const peopleCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { seconds: 30, whose: "visitors", until: "hides" },
     request: z.object({}),
     response: z.object({

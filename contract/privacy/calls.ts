@@ -59,6 +59,7 @@ export const privacyCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "withheld",
     request: empty,
     response: z.object({ result: z.string().nullable().default(null) }),
   }),
@@ -71,6 +72,7 @@ export const privacyCalls = {
     body: "query",
     access: "user",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ privacyId }),
     response: z.object({
       status: z.number(),
@@ -113,6 +115,7 @@ export const privacyCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ before: id.optional() }),
     response: z.object({
       records: z.array(consentRecord),
@@ -137,6 +140,7 @@ export const privacyCalls = {
     body: "query",
     access: "user",
     effect: "reads",
+    seenAs: "withheld",
     request: empty,
     response: z.object({ secondsLeft: z.number(), latest: dataExport.nullable().default(null) }),
   }),
@@ -163,6 +167,7 @@ export const privacyCalls = {
     body: "query",
     access: "user",
     effect: "reads",
+    seenAs: "withheld",
     request: empty,
     response: z.object({
       closing: closing.nullable().default(null),

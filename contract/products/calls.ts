@@ -149,6 +149,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({ type: z.enum(["proclass", "product"]).default("product") }),
     response: z.object({ result: z.array(productNode) }),
@@ -162,6 +163,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { ...shortKeep, unless: "preview" },
     request: z.object({ id: id.optional(), preview: previewSecret }),
     response: z.object({
@@ -194,6 +196,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({}),
     response: z.object({
@@ -213,6 +216,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({ ...list, columns, page: page.default(1) }),
     response: z.object({
@@ -237,6 +241,7 @@ export const productCalls = {
     access: "visitor",
     limit: "search",
     effect: "reads",
+    seenAs: "shown",
     request: z.object(list),
     response: z.object({ name: z.string(), head: z.array(z.string()), rows: z.array(z.array(z.string())) }),
   }),
@@ -248,6 +253,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({ ids: z.array(id).max(compareMax, `最多比较 ${compareMax} 个产品`) }),
     response: z.object({
@@ -272,6 +278,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { ...shortKeep, unless: "preview" },
     request: z.object({ id, preview: previewSecret }),
     response: productInfo,
@@ -284,6 +291,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({ id }),
     response: z.object({
@@ -301,6 +309,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { ...shortKeep, unless: "preview" },
     request: z.object({ number: z.string().max(60, "编号有误"), preview: previewSecret }),
     response: noticeRow.extend({
@@ -322,6 +331,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({ id }),
     response: z.object({
@@ -348,6 +358,7 @@ export const productCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ page: page.default(1) }),
     response: z.object({
       products: z.array(productBrief.extend({ delisted: z.boolean() })),
@@ -365,6 +376,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({ pk_file: id }),
     response: z.object({ result: z.object({ url: z.string().nullable().default(null) }) }),
@@ -378,6 +390,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ pk_file: id }),
     response: z.object({
       result: z.object({
@@ -398,6 +411,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({}),
     response: z.object({ data: z.object({ result: z.array(z.string()) }) }),
@@ -410,6 +424,7 @@ export const productCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({
       s3names: z.array(z.string().max(200, "名称过长")).max(fileNamesMax, `一次最多 ${fileNamesMax} 个`),
     }),

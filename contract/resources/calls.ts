@@ -99,6 +99,7 @@ export const resourceCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({ prodId: id.optional(), classId: id.optional() }),
     response: z.object({ result: z.array(levelNode) }),
@@ -112,6 +113,7 @@ export const resourceCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({
       ...conditions,
@@ -129,6 +131,7 @@ export const resourceCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({ classId: id, kind: resourceKind.optional(), page: page.default(1) }),
     response: resourcePage,
@@ -142,6 +145,7 @@ export const resourceCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { ...shortKeep, unless: "preview" },
     request: z.object({ pk_rm_resource: pk, preview: previewSecret }),
     response: resourceRow.extend({
@@ -168,6 +172,7 @@ export const resourceCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({ ...conditions, text: condition.default(""), page: page.default(1) }),
     response: z.object({
@@ -195,6 +200,7 @@ export const resourceCalls = {
     access: "visitor",
     limit: "search",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({
       version: id,
       text: findText,
@@ -224,6 +230,7 @@ export const resourceCalls = {
     access: "visitor",
     limit: "search",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ pk_rm_resource: pk, from: id, to: id, page: page.default(1) }),
     response: z.object({
       from: comparedVersion,
@@ -266,6 +273,7 @@ export const resourceCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: longKeep,
     request: z.object({ count: z.number().int().min(1).max(shortListMax).default(8) }),
     response: z.object({ resources: z.array(resourceRow) }),

@@ -61,6 +61,7 @@ export const roleCalls = {
     summary: "The people with one role, what it covers and until when, and what can be chosen for it.",
     path: "/api/v1/moderator/role/list",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ role, ...listPage }),
     response: z.object({
       holders: z.array(

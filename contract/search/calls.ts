@@ -94,6 +94,7 @@ export const searchCalls = {
     access: "visitor",
     limit: "search",
     effect: "private",
+    seenAs: "shown",
     replica: "visitors",
     request: z.object({
       text: searchText,
@@ -163,6 +164,7 @@ export const searchCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({}),
     response: z.object({ searches: z.array(z.object({ text: z.string() })) }),
   }),
@@ -176,6 +178,7 @@ export const searchCalls = {
     access: "visitor",
     limit: "suggest",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ text: searchText }),
     response: z.object({
       searches: some(z.string()),
@@ -200,6 +203,7 @@ export const searchCalls = {
     access: "visitor",
     limit: "suggest",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({
       title: short(titleMax, `标题不能超过 ${titleMax} 个字`),
       /** The section of the new topic: its topics rank higher. */
@@ -225,6 +229,7 @@ export const searchCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({ id }),
     response: z.object({
@@ -241,6 +246,7 @@ export const searchCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({}),
     response: z.object({ fileTypes: z.array(z.object({ fileType: words, total: count })) }),

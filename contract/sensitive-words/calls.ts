@@ -13,6 +13,7 @@ export const sensitiveWordCalls = {
     access: "user",
     limit: "wordCheck",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({
       texts: z
         .array(z.string().max(topicContentMax, "内容太长"))

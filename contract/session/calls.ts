@@ -24,6 +24,7 @@ export const sessionCalls = {
     body: "query",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     request: empty,
     response: z.object({
       jalorSecurityToken: z.string().optional(),
@@ -45,6 +46,7 @@ export const sessionCalls = {
     body: "query",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     request: empty,
     response: z.object({ user: person.nullable().default(null) }),
   }),
@@ -56,6 +58,7 @@ export const sessionCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "withheld",
     request: empty,
     response: z.object({ data: z.string() }),
   }),
@@ -68,6 +71,7 @@ export const sessionCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "shown",
     request: empty,
     response: z.object({
       uid: z.number(),
@@ -108,6 +112,7 @@ export const sessionCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({}),
     response: z.object({
       canPost: z.boolean(),
@@ -125,6 +130,7 @@ export const sessionCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({}),
     response: z.object({ sections: z.array(sectionBrief) }),
   }),
@@ -137,6 +143,7 @@ export const sessionCalls = {
     body: "query",
     access: "user",
     effect: "reads",
+    seenAs: "withheld",
     request: empty,
     response: z.object({
       sessions: z.array(

@@ -25,6 +25,7 @@ export const siteCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { seconds: 60, whose: "everyone", until: "hides" },
     request: z.object({
       prottype: z.array(z.number().int().min(1).max(5)).min(1, "请求的条款有误").max(5, "请求的条款有误"),
@@ -43,6 +44,7 @@ export const siteCalls = {
     inQuery: ["privacyId"],
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({
       privacyId: z.enum(policyIds),
       type: z.literal("Windows"),
@@ -70,6 +72,7 @@ export const siteCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { seconds: 60, whose: "everyone", until: "hides" },
     request: empty,
     response: z.object({
@@ -85,6 +88,7 @@ export const siteCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { seconds: 60, whose: "everyone", until: "hides" },
     request: empty,
     response: z.object({ data: z.object({ products: some(panel), resources: some(panel) }) }),
@@ -97,6 +101,7 @@ export const siteCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { seconds: 60, whose: "everyone", until: "hides" },
     request: empty,
     response: z.object({ data: z.array(column) }),
@@ -109,6 +114,7 @@ export const siteCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: empty,
     response: z.object({
@@ -124,6 +130,7 @@ export const siteCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     /** Path and query, without a shell's prefix. */
     request: z.object({ address: z.string().max(2_000, "地址太长") }),
     response: z.object({ target: z.string().nullable().default(null) }),
@@ -136,6 +143,7 @@ export const siteCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: longKeep,
     request: z.object({}),
     response: z.object({

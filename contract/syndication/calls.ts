@@ -29,6 +29,7 @@ export const syndicationCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     request: z
       .object({ kind: z.enum(["all", "section", "tag", "user"]).default("all"), target: id.optional() })
       .refine(({ kind, target }) => kind === "all" || target !== undefined, {
@@ -63,6 +64,7 @@ export const syndicationCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { seconds: 600, whose: "everyone" },
     request: z.object({}),
     response: z.object({
@@ -79,6 +81,7 @@ export const syndicationCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ kind: z.enum(sitemapKinds), slice }),
     response: z.object({ entries: z.array(z.object({ id: z.number(), updatedAt: timestamp })) }),
   }),
@@ -90,6 +93,7 @@ export const syndicationCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { seconds: 600, whose: "everyone" },
     request: z.object({}),
     response: z.object({

@@ -43,6 +43,7 @@ export const videoCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: longKeep,
     request: z.object({ count: z.number().int().min(1).max(shortListMax).default(4) }),
     response: z.object({ videos: z.array(hotVideo) }),
@@ -55,6 +56,7 @@ export const videoCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({ prodId: id.optional(), page: page.default(1) }),
     response: videoPage,
@@ -68,6 +70,7 @@ export const videoCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { ...shortKeep, unless: "preview" },
     request: z.object({ id, preview: previewSecret }),
     response: videoRow.extend({

@@ -89,6 +89,11 @@ describe.each(shellsOf(import.meta.url))("an administrator, $shell", ({ prefix, 
     expect(banner(refused).length).toBe(1);
     const mine = await admin.submit(refused, { button: "结束查看" });
     expect(banner(mine).length).toBe(0);
+
+    // Left open until the administrator is themselves again, it is theirs only if they send it once more.
+    const late = await admin.submit(form, { intent: "suggest" }, { type, text });
+    expect([late.status, late.$("textarea[name=text]").text().includes(text)]).toEqual([403, true]);
+    expect(late.text).toContain("表单已过期或不是从本站提交的，内容已为你保留，请再提交一次");
   });
 });
 

@@ -20,6 +20,7 @@ export const activityOrganisingCalls = {
     path: "/gateway/rest/activity/organised",
     access: "user",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ page: page.default(1) }),
     response: z.object({
       items: z.array(activityBrief.extend({ organises: flag, judges: flag })),
@@ -33,6 +34,7 @@ export const activityOrganisingCalls = {
     summary: "The number of sign-ups by state and by category, and of check-ins.",
     path: "/gateway/rest/activity/counts",
     effect: "reads",
+    seenAs: "shown",
     target,
     request: z.object({ activityId }),
     response: z.object({
@@ -53,6 +55,7 @@ export const activityOrganisingCalls = {
       "Sign-ups by state, category and a part of the name or the last four digits of the phone. The waiting list in its order, others latest first.",
     path: "/gateway/rest/activity/signups",
     effect: "reads",
+    seenAs: "withheld",
     target,
     request: z.object({
       activityId,
@@ -80,6 +83,7 @@ export const activityOrganisingCalls = {
     path: "/gateway/rest/activity/signup-export",
     limit: "search",
     effect: "reads",
+    seenAs: "withheld",
     target,
     recentSignIn: true,
     request: z.object({ activityId, after: z.int().min(0).default(0) }),
@@ -190,6 +194,7 @@ export const activityOrganisingCalls = {
     summary: "The history of a sign-up, with the actor of each step.",
     path: "/gateway/rest/activity/signup-history",
     effect: "reads",
+    seenAs: "withheld",
     target,
     request: z.object({ activityId, signupId }),
     response: z.object({

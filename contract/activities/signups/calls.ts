@@ -127,6 +127,7 @@ export const activitySignupCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "withheld",
     replica: "nobody",
     request: z.object({ activityId }),
     response: z.object({
@@ -148,6 +149,7 @@ export const activitySignupCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ activityId }),
     response: z.object({
       name: z.string(),
@@ -211,6 +213,7 @@ export const activitySignupCalls = {
     access: "visitor",
     limit: "view",
     effect: "private",
+    seenAs: "withheld",
     request: z.object(own),
     response: z.object({ signup: mySignup.nullable() }),
   }),
@@ -222,6 +225,7 @@ export const activitySignupCalls = {
     body: "json",
     access: "user",
     effect: "private",
+    seenAs: "withheld",
     request: z.object({ page: page.default(1) }),
     response: z.object({
       items: z.array(
@@ -260,6 +264,7 @@ export const activitySignupCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "withheld",
     replica: "nobody",
     request: z.object({ key: declineKey }),
     response: z.object({ activity: activityBrief, name: z.string(), category: words, declined: flag }),
@@ -284,6 +289,7 @@ export const activitySignupCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "withheld",
     replica: "nobody",
     request: z.object({ key: proofKey }),
     response: z.object({
@@ -311,6 +317,7 @@ export const activitySignupCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ typeId: z.string("没有这种考试").regex(/^[A-Za-z0-9-]{1,40}$/, "没有这种考试") }),
     response: z.object({ passed: flag, passedAt: z.string().nullable().default(null) }),
   }),

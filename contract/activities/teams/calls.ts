@@ -30,6 +30,7 @@ export const activityTeamCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ activityId }),
     response: z.object({
       team: team.nullable(),
@@ -110,6 +111,7 @@ export const activityTeamCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({ activityId }),
     response: z.object({
@@ -179,6 +181,7 @@ export const activityTeamCalls = {
     body: "json",
     access: "organiser",
     effect: "reads",
+    seenAs: "withheld",
     target: ({ activityId: activity }) => ({ activity }),
     request: z.object({ activityId }),
     response: z.object({

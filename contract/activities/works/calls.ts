@@ -33,6 +33,7 @@ export const activityWorkCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ activityId }),
     response: z.object({
       work: uploadedWork.nullable(),
@@ -71,6 +72,7 @@ export const activityWorkCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({ activityId, page: page.default(1) }),
     response: z.object({
@@ -88,6 +90,7 @@ export const activityWorkCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ activityId }),
     response: z.object({
       activity: activityBrief,

@@ -88,6 +88,7 @@ export const adviceInboxCalls = {
       "For administrators: all suggestions or complaints. Open ones that are overdue come first, then the oldest; others latest first. With a number, that one alone.",
     path: "/gateway/rest/suggestion/inbox",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({
       kind: kind.default("suggestion"),
       open: z.boolean().default(true),
@@ -162,6 +163,7 @@ export const adviceInboxCalls = {
     summary: "The answers that administrators keep for suggestions and complaints, by name.",
     path: "/gateway/rest/suggestion/replies",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({}),
     response: z.object({ items: z.array(cannedReply) }),
   }),

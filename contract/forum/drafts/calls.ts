@@ -90,6 +90,7 @@ export const draftCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ target: z.string().transform(cleanText).optional() }),
     response: z.object({ drafts: z.array(draft), deleted: some(draft.extend({ deletedAt: timestamp })) }),
   }),
@@ -101,6 +102,7 @@ export const draftCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ id: longId }),
     response: z.object({
       draft,

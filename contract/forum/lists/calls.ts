@@ -35,6 +35,7 @@ export const listCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({ kind: z.enum(["all", "digest", "hot"]).default("all"), ...listFilters }),
     response: topicPage,
@@ -47,6 +48,7 @@ export const listCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({
       fid: id,
       classId: id.optional(),
@@ -63,6 +65,7 @@ export const listCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: byUser,
     response: topicPage,
@@ -75,6 +78,7 @@ export const listCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "shown",
     request: ownListRequest,
     response: topicPage,
   }),
@@ -87,6 +91,7 @@ export const listCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ page: page.default(1), order: listOrder.default("new") }),
     response: topicPage.extend({ topics: z.array(topicRow.extend({ because: some(followedReason) })) }),
   }),
@@ -98,6 +103,7 @@ export const listCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { seconds: 30, whose: "visitors", until: "hides" },
     request: z.object({ tid: longId }),
     response: z.object({ topics: z.array(topicRow) }),
@@ -110,6 +116,7 @@ export const listCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({
       text: z
         .string()
@@ -130,6 +137,7 @@ export const listCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ uid: id, page: page.default(1) }),
     response: topicPage,
   }),

@@ -49,6 +49,7 @@ export const postCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ tid: longId, pid: longId.optional() }),
     /** Null where nothing was moved, or where this reader may not see it. */
     response: z.object({ place: permalink.nullable().default(null) }),
@@ -62,6 +63,7 @@ export const postCalls = {
     access: "user",
     limit: "render",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ content: z.string().max(topicContentMax).transform(withoutControls) }),
     /** `asTyped`: the text was too large or too slow to render, so the page shows its source. */
     response: z.object({ html: z.string(), asTyped: z.boolean().default(false) }),
@@ -101,6 +103,7 @@ export const postCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ pid: longId }),
     response: permalink.extend({
       content: z.string(),
@@ -139,6 +142,7 @@ export const postCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({
       pid: longId,
       /** The edit to show, by the id of the version that it replaced; without it the latest edit. */
@@ -212,6 +216,7 @@ export const postCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ page: page.default(1) }),
     response: z.object({
       posts: z.array(
@@ -240,6 +245,7 @@ export const postCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     request: byUser,
     response: postPage,
   }),

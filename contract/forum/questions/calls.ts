@@ -18,6 +18,7 @@ export const questionCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ tid: longId }),
     response: z.object({
       /**
@@ -39,6 +40,7 @@ export const questionCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ text: typedText(20, "昵称太长").refine((text) => text !== "", "请输入昵称") }),
     response: z.object({ people: z.array(person) }),
   }),

@@ -65,6 +65,7 @@ export const readingCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ tids: z.array(longId).max(marksMax, "一次查询的帖子太多") }),
     response: z.object({ marks: z.array(topicMark) }),
   }),
@@ -100,6 +101,7 @@ export const readingCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ level: z.enum(["follow", "mute"]) }),
     response: z.object({
       topics: z.array(z.object({ tid: z.number(), title: words, since: timestamp })),
@@ -113,6 +115,7 @@ export const readingCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({ tid: longId }),
     response: z.object({ replies: z.number(), lastFloor: count }),

@@ -15,6 +15,7 @@ export const sectionCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { seconds: 10, whose: "everyone", until: "hides" },
     request: z.object({}),
     response: z.object({
@@ -31,6 +32,7 @@ export const sectionCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ fid: id }),
     response: sectionBrief.extend({
       group: words,
@@ -51,6 +53,7 @@ export const sectionCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ fid: id }),
     response: z.object({
       classes: z.array(sectionClass),
@@ -66,6 +69,7 @@ export const sectionCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({}),
     response: z.object({ sections: z.array(sectionBrief) }),
   }),

@@ -27,6 +27,7 @@ export const tagCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({
       text: z
         .string()
@@ -46,6 +47,7 @@ export const tagCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { seconds: 30, whose: "visitors", until: "hides" },
     request: z.object({}),
     response: z.object({ groups: z.array(z.object({ name: z.string(), tags: z.array(tagRow) })) }),
@@ -59,6 +61,7 @@ export const tagCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ id, preview: previewSecret }),
     response: tagRow.extend({
       preview: flag,
@@ -77,6 +80,7 @@ export const tagCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({
       id,
       order: z.enum(["reply", "new"]).default("reply"),
@@ -93,6 +97,7 @@ export const tagCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: longKeep,
     request: z.object({}),
     response: z.object({ tags: z.array(tag.extend({ topics: count })) }),
@@ -105,6 +110,7 @@ export const tagCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ text: typedText(tagMax, `每个标签不能超过 ${tagMax} 个字`).default("") }),
     response: z.object({ tags: z.array(z.object({ id: z.number(), name: z.string(), topics: count })) }),
   }),
@@ -116,6 +122,7 @@ export const tagCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({}),
     response: z.object({ tags: z.array(tagRow) }),
   }),
@@ -140,6 +147,7 @@ export const tagCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ page: page.default(1) }),
     response: topicPage,
   }),

@@ -58,6 +58,7 @@ export const topicCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({
       tid: longId,
       page: page.default(1),
@@ -153,6 +154,7 @@ export const topicCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ pid: longId, page: page.default(1) }),
     response: z.object({ posts: z.array(depthPost), page: firstPage, pages: firstPage, total: count }),
   }),

@@ -17,6 +17,7 @@ export const administratorCalls = {
     summary: "The administrators of the forum.",
     path: "/api/v1/moderator/administrator/list",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({}),
     response: z.object({ people: z.array(person) }),
   }),

@@ -57,6 +57,7 @@ export const appealCalls = {
     summary: "Appeals in the moderator's sections: open ones oldest first, decided ones latest first.",
     path: "/api/v1/moderator/reports/appeals",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ decided: z.boolean().default(false), fid: id.optional(), ...listPage }),
     response: z.object({ items: z.array(appeal), page: firstPage, pages: firstPage, total: count }),
   }),

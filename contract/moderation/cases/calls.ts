@@ -64,6 +64,7 @@ export const caseCalls = {
     summary: "The cases of reported texts in the moderator's sections, oldest first.",
     path: "/api/v1/moderator/reports/list",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ ...caseFilter, ...listPage }),
     response: z.object({ cases: z.array(reportCase), page: firstPage, pages: firstPage, total: count }),
   }),

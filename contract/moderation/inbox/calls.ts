@@ -31,6 +31,7 @@ export const inboxCalls = {
     summary: "Reported private messages; the rest of the conversation is not shown.",
     path: "/api/v1/moderator/inbox/messages",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ open: z.boolean().default(true), ...listPage }),
     response: z.object({ items: z.array(reportedMessage), ...listed }),
   }),

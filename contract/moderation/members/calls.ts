@@ -45,6 +45,7 @@ export const memberCalls = {
     path: "/api/v1/moderator/member/list",
     limit: "search",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({
       ...memberFilter,
       order: z.enum(memberOrderNames, "顺序有误").default("joined"),
@@ -67,6 +68,7 @@ export const memberCalls = {
     summary: "A part of a table of members that the caller entered in the log within the last half hour.",
     path: "/api/v1/moderator/member/table",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({
       ...memberFilter,
       ...table,

@@ -51,6 +51,7 @@ export const peopleCalls = {
     summary: "People by uid or the beginning of a nickname, for moderators.",
     path: "/api/v1/moderator/forbid/match-user",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ text: typedText(40, "用户不能超过 40 字") }),
     response: z.object({ people: z.array(person) }),
   }),
@@ -59,6 +60,7 @@ export const peopleCalls = {
     summary: "Warnings, mutes and bans, latest first: those in force, or also lifted and ended ones.",
     path: "/api/v1/moderator/forbid/list",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({
       kind: z.enum(penaltyKindNames).optional(),
       standing: z.boolean().default(true),
@@ -76,6 +78,7 @@ export const peopleCalls = {
     summary: "A person for moderators: record, penalties, notes; for administrators also addresses.",
     path: "/api/v1/moderator/forbid/info",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ uid: id }),
     response: z.object({
       person,
@@ -138,6 +141,7 @@ export const peopleCalls = {
     ...staffRow,
     access: "admin",
     effect: "reads",
+    seenAs: "withheld",
     summary: "Banned networks, from which nobody can register or write, latest first.",
     path: "/api/v1/moderator/forbid/networks",
     request: z.object({ ...listPage }),

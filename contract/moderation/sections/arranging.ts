@@ -42,6 +42,7 @@ export const sectionArrangingCalls = {
     summary: "Every section with its group, in their order, for arranging; archived ones too.",
     path: "/api/v1/moderator/section/arrangement",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({}),
     response: z.object({
       groups: some(z.object({ name: z.string(), sections: some(arrangedSection) })),

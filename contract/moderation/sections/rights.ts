@@ -35,6 +35,7 @@ export const sectionRightsCalls = {
     summary: "A section's rules, the people with exceptions, and one person's rights with their reasons.",
     path: "/api/v1/moderator/permission/info",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({
       fid: id,
       /** A uid or nickname; empty for no person. */

@@ -39,6 +39,7 @@ export const seeAsCalls = {
     access: "user",
     limit: "press",
     effect: "private",
+    seenAs: "ends",
     request: z.object({}),
     response: z.object({ success: z.literal(true) }),
   }),

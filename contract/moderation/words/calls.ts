@@ -37,6 +37,7 @@ export const wordCalls = {
     summary: "The list of sensitive words with filters, and the scan of existing texts.",
     path: "/api/v1/moderator/words",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({
       text: typedText(wordMax, `词语不能超过 ${wordMax} 字`).default(""),
       level: wordLevel.optional(),
@@ -98,6 +99,7 @@ export const wordCalls = {
     ...adminCall,
     limit: "wordCheck",
     effect: "reads",
+    seenAs: "withheld",
     summary: "The words of the list in a text, and the resulting decision. Stores nothing.",
     path: "/api/v1/moderator/words/try",
     request: z.object({

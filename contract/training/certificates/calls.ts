@@ -89,6 +89,7 @@ export const certificateCalls = {
     body: "json",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({ publicId }),
     response: certificate,
@@ -102,6 +103,7 @@ export const certificateCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ publicId }),
     response: z.object({
       own: z

@@ -115,6 +115,7 @@ export const courseCalls = {
     summary: "The classes and levels of courses, and the products with courses.",
     path: "/gateway/rest/training/levels",
     effect: "reads",
+    seenAs: "shown",
     keepFor: longKeep,
     request: empty,
     response: z.object({
@@ -128,6 +129,7 @@ export const courseCalls = {
     summary: "Courses by class, level, product, lecturer and keyword; a page at a time.",
     path: "/gateway/rest/training/courses",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({
       classId: id.optional(),
@@ -146,6 +148,7 @@ export const courseCalls = {
       "A course with its outline, lecturers, exams and certificate; also a delisted one. `preview` gives the newest version that an editor saved, to whoever has its secret.",
     path: "/gateway/rest/training/course",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { ...shortKeep, unless: "preview" },
     request: z.object({ id, preview: previewSecret }),
     response: courseDetail,
@@ -156,6 +159,7 @@ export const courseCalls = {
       "A lesson with its text, slides, transcript, and the signed addresses of its video. `preview`, the secret of its course's newest version, gives the lesson as that has it.",
     path: "/gateway/rest/training/lesson",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { ...shortKeep, unless: "preview" },
     request: z.object({ id, preview: previewSecret }),
     response: lessonDetail,
@@ -174,6 +178,7 @@ export const courseCalls = {
     summary: "Videos of courses: by the caller's follows and studies, and by popularity.",
     path: "/gateway/rest/training/recommended-videos",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { seconds: 30, whose: "person", until: "adds" },
     request: z.object({ count: z.number().int().min(1).max(shortListMax).default(8) }),
     response: z.object({
@@ -191,6 +196,7 @@ export const courseCalls = {
     summary: "Live sessions: future ones, soonest first, or past ones, latest first.",
     path: "/gateway/rest/training/lives",
     effect: "reads",
+    seenAs: "shown",
     keepFor: longKeep,
     request: z.object({ over: z.boolean().default(false), page: page.default(1) }),
     response: z.object({
@@ -209,6 +215,7 @@ export const courseCalls = {
     summary: "Topics about a lesson, latest first.",
     path: "/gateway/rest/training/lesson-topics",
     effect: "reads",
+    seenAs: "shown",
     keepFor: shortKeep,
     request: z.object({ id, page: page.default(1) }),
     response: z.object({
@@ -232,6 +239,7 @@ export const courseCalls = {
       "The courses that the caller may manage: a lecturer's own, an administrator's all; including unpublished ones.",
     path: "/gateway/rest/training/managed-courses",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ page: page.default(1) }),
     response: coursePage,
   }),
@@ -240,6 +248,7 @@ export const courseCalls = {
     summary: "A course with all its lessons, for people who may manage it; also before it opens.",
     path: "/gateway/rest/training/preview",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ id }),
     response: z.object({ course: courseDetail, lessons: some(lessonDetail) }),
   }),

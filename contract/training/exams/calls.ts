@@ -67,6 +67,7 @@ export const examCalls = {
     path: "/gateway/rest/training/exam",
     access: "visitor",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { ...shortKeep, unless: "preview" },
     request: z.object({ id, preview: previewSecret }),
     response: examRow.extend({
@@ -125,6 +126,7 @@ export const examCalls = {
       "The caller's attempts, latest first: the transcript of grades; with `exam` only those of one exam.",
     path: "/gateway/rest/training/attempts",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ exam: id.optional(), page: page.default(1) }),
     response: z.object({ attempts: z.array(attemptRow), ...listPlace }),
   }),

@@ -41,6 +41,7 @@ export const noteCalls = {
       "The caller's newest notes about a lesson, by their place in the video and then in the order in which they were written, how many there are in all, and the parts that a note can be about.",
     path: "/gateway/rest/training/lesson-notes",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ lesson: id }),
     response: z.object({ notes: some(note), total: count, ...places }),
   }),
@@ -50,6 +51,7 @@ export const noteCalls = {
       "The caller's notes, newest first or in the order of their lessons, by course and by words in them; and how many each course has.",
     path: "/gateway/rest/training/notes",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({
       course: id.optional(),
       text: courseKeyword.default(""),
@@ -68,6 +70,7 @@ export const noteCalls = {
     summary: "One of the caller's notes, and the parts of its lesson that it can be about.",
     path: "/gateway/rest/training/note",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ id: longId }),
     response: note.extend(places),
   }),

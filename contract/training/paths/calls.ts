@@ -28,6 +28,7 @@ export const pathCalls = {
     summary: "The learning paths with a course that is open, in the operator's order.",
     path: "/gateway/rest/training/paths",
     effect: "reads",
+    seenAs: "shown",
     keepFor: longKeep,
     request: z.object({}),
     response: z.object({ paths: z.array(path) }),
@@ -38,6 +39,7 @@ export const pathCalls = {
       "A learning path with its courses in order; one that was taken down keeps its page. `preview` gives the newest version that an editor saved, to whoever has its secret.",
     path: "/gateway/rest/training/path",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { ...shortKeep, unless: "preview" },
     request: z.object({ id, preview: previewSecret }),
     response: path.extend({
@@ -55,6 +57,7 @@ export const pathCalls = {
       "The caller's progress in the courses of a learning path, the course to go on with, and their certificate.",
     path: "/gateway/rest/training/own-path",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({ id }),
     response: z.object({
       courses: some(courseProgress),

@@ -30,6 +30,7 @@ export const trainingPeopleCalls = {
     summary: "The lecturers, those with most learners first; a page at a time.",
     path: "/gateway/rest/training/lecturers",
     effect: "reads",
+    seenAs: "shown",
     keepFor: longKeep,
     request: z.object({ page: page.default(1) }),
     response: z.object({ lecturers: z.array(lecturerRow), ...listPlace }),
@@ -40,6 +41,7 @@ export const trainingPeopleCalls = {
       "A lecturer with their courses; a delisted one keeps the page. `preview` gives the newest version that an editor saved, to whoever has its secret.",
     path: "/gateway/rest/training/lecturer",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { ...shortKeep, unless: "preview" },
     request: z.object({ id, preview: previewSecret }),
     response: lecturerRow.extend({ courseList: some(courseRow), delisted: flag, preview: flag }),
@@ -49,6 +51,7 @@ export const trainingPeopleCalls = {
     summary: "The students with most lessons done, of those who agreed to be listed.",
     path: "/gateway/rest/training/top-students",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { seconds: 10, whose: "everyone", until: "adds" },
     request: short,
     response: z.object({
@@ -62,6 +65,7 @@ export const trainingPeopleCalls = {
     summary: "The students with most exams passed, then by result, of those who agreed to be listed.",
     path: "/gateway/rest/training/exam-masters",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { seconds: 10, whose: "everyone", until: "adds" },
     request: short,
     response: z.object({
@@ -81,6 +85,7 @@ export const trainingPeopleCalls = {
     body: "json",
     access: "user",
     effect: "reads",
+    seenAs: "withheld",
     summary: "The learners of a course, latest studies first, for its lecturers and administrators.",
     path: "/gateway/rest/training/learners",
     request: z.object({ course: id, page: page.default(1) }),
@@ -108,6 +113,7 @@ export const trainingPeopleCalls = {
       "Information for universities: programmes, schools, joint labs, internships and contacts. `preview` gives the newest version that an editor saved, to whoever has its secret.",
     path: "/gateway/rest/training/talents",
     effect: "reads",
+    seenAs: "shown",
     keepFor: { ...shortKeep, unless: "preview" },
     request: z.object({ preview: previewSecret }),
     response: z.object({

@@ -39,6 +39,7 @@ export const quizCalls = {
       "The caller's latest answers to the questions inside a lesson, each with its solution; questions that are not answered are left out.",
     path: "/gateway/rest/training/lesson-quiz",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ lesson: id }),
     response: z.object({ answers: some(answered) }),
   }),

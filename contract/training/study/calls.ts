@@ -82,6 +82,7 @@ export const studyCalls = {
       "The caller's progress in a course: each lesson, attempts left, the certificate; and the gateway's time.",
     path: "/gateway/rest/training/study-of-course",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({
       course: id,
       /** The opened lesson. */
@@ -120,6 +121,7 @@ export const studyCalls = {
     summary: "The caller's progress in each of the given courses; courses not begun are left out.",
     path: "/gateway/rest/training/progress",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({
       courses: z.array(id).min(1, "没有要查的课程").max(progressMax, `一次最多查 ${progressMax} 门课程`),
     }),
@@ -131,6 +133,7 @@ export const studyCalls = {
       "The caller's studies in total: courses, lessons, exams, certificates, and whether they are listed.",
     path: "/gateway/rest/training/personal-study-info",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({}),
     response: z.object({
       courses: z.int().nonnegative(),
@@ -152,6 +155,7 @@ export const studyCalls = {
     summary: "The courses that the caller studied, latest first, each with the lesson to continue with.",
     path: "/gateway/rest/training/recent-studies",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ page: page.default(1) }),
     response: z.object({
       studies: z.array(
@@ -174,6 +178,7 @@ export const studyCalls = {
       "The lesson with which the caller goes on in the course that they studied last, and where in it; null when that is finished, or there is none.",
     path: "/gateway/rest/training/last-study",
     effect: "reads",
+    seenAs: "shown",
     request: z.object({}),
     response: z.object({
       study: z

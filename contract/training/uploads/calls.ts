@@ -128,6 +128,7 @@ export const videoUploadCalls = {
     summary: "The recordings uploaded for a course, latest first, for people who may manage it.",
     path: "/gateway/rest/training/video-uploads",
     effect: "reads",
+    seenAs: "withheld",
     request: z.object({ course: id, page: page.default(1) }),
     response: z.object({
       course: z.object({ id: z.number(), name: z.string() }),
