@@ -81,14 +81,15 @@ async function checkOrganisers(
 
 /** What only staff may call. An organiser needs no office; an administrator without a factor is none. */
 const forStaff: readonly Access[] = [
-  ...(["moderator", "staff", "editor", "analyst", "staffOrAnalyst", "office", "admin"] as const),
+  ...(["moderator", "staff", "writer", "editor", "analyst", "staffOrAnalyst", "office", "admin"] as const),
 ];
 /** Whose calls a muted person cannot make: those that decide about others, or change what everybody reads. */
-const notWhileMuted: readonly Access[] = ["moderator", "staff", "editor", "unmuted"];
+const notWhileMuted: readonly Access[] = ["moderator", "staff", "writer", "editor", "unmuted"];
 
 /** Who may make the calls that ask for one of these offices. */
 const openTo: { [Level in Access]?: readonly Office[] } = {
   staff: ["admin", "moderator"],
+  writer: ["admin", "editor", "lecturer"],
   editor: ["admin", "editor"],
   analyst: ["admin", "analyst"],
   staffOrAnalyst: ["admin", "moderator", "analyst"],
@@ -124,7 +125,10 @@ export async function checkAccess(
   }
   const offices = openTo[call.access];
   if (offices && !officesOf(context).some((office) => offices.includes(office)))
-    throw new Refusal("NOT_PERMITTED");
+    // Who writes drafts hears why they do no more.
+    throw new Refusal(
+      call.access === "editor" && context.caller.lecturer ? "CONTENT_DRAFTS_ONLY" : "NOT_PERMITTED",
+    );
   if (notWhileMuted.includes(call.access)) await checkUnmuted(account, context);
   if (call.access === "organiser") await checkOrganisers(call, request, context);
   if (call.access === "moderator") await checkModerator(call, request, context);

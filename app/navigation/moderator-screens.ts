@@ -2,8 +2,8 @@ import { officeNames } from "contract/base/access";
 import { redirect, type Screen, screen } from "./screen-row";
 
 const moderator = { area: "moderator", access: "forumAdmin" } as const;
-/** Beside administrators, editors, or analysts, open these. */
-const editor = { ...moderator, offices: ["editor"] } as const;
+/** Beside administrators, editors and lecturers, or analysts, open these. */
+const writer = { ...moderator, offices: ["editor", "lecturer"] } as const;
 const analyst = { ...moderator, offices: ["analyst"] } as const;
 
 /** The screens of the moderation area (spec 2.1); only moderators, or the named offices, may open them. */
@@ -70,18 +70,18 @@ export const moderatorScreens: Screen[] = [
     ...moderator,
   }),
   screen("/moderator/content/:kind", "moderator/editing/list.tsx", "内容编辑", "moderator_pieces", {
-    ...editor,
+    ...writer,
     query: ["text", "state", "only", "table", "size", "page"],
   }),
   screen("/moderator/content/:kind/:key", "moderator/editing/piece.tsx", "编辑内容", "moderator_piece", {
-    ...editor,
+    ...writer,
   }),
   screen(
     "/moderator/content/:kind/:key/versions",
     "moderator/editing/versions.tsx",
     "历史版本",
     "moderator_piece_versions",
-    { ...editor, query: ["version"] },
+    { ...writer, query: ["version"] },
   ),
   screen(
     "/moderator/administrators",

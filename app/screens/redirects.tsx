@@ -32,8 +32,8 @@ const targets: Record<string, string> = {
 async function firstOfModeration(scope: Scope): Promise<string> {
   const me = await scope.personal();
   if (!me || moderatesSomething(me)) return paths.moderation("audit");
-  if (!holdsOne(me, ["editor"])) return paths.moderation("traffic");
-  return editedPath((await loadOverview(scope))?.kinds);
+  if (!holdsOne(me, ["editor", "lecturer"])) return paths.moderation("traffic");
+  return editedPath(await loadOverview(scope));
 }
 
 const optional = z.object({ id: z.string().optional() });

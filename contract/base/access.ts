@@ -8,6 +8,8 @@
  * - `moderator`: moderates the section of the target named by the row's `target`, or an administrator.
  * - `organiser`: organises the activity named by the row's `target`, or an administrator.
  * - `staff`: moderates some section, or is an administrator; the handler checks each target.
+ * - `writer`: writes drafts of content: a lecturer, or who edits some kind of content, or an administrator; the gateway
+ *   checks each piece by its kind, course and class.
  * - `editor`: edits some kind of content, or an administrator; the gateway checks each piece by its kind and class.
  * - `analyst`: reads the numbers of the whole site, or an administrator.
  * - `staffOrAnalyst`: numbers of sections, for those who moderate them and for analysts.
@@ -22,6 +24,7 @@ export const accessLevels = [
   "moderator",
   "organiser",
   "staff",
+  "writer",
   "editor",
   "analyst",
   "staffOrAnalyst",
@@ -31,5 +34,5 @@ export const accessLevels = [
 export type Access = (typeof accessLevels)[number];
 
 /** What somebody may be beside a member; each opens its part of the moderation area. */
-export const officeNames = ["admin", "moderator", "editor", "analyst"] as const;
+export const officeNames = ["admin", "moderator", "editor", "lecturer", "analyst"] as const;
 export type Office = (typeof officeNames)[number];

@@ -59,5 +59,9 @@ export const contentRefusals = {
   CONTENT_NO_CONFLICT: { status: 409, message: "这份内容和内容包没有冲突，可能已经有人处理过了" },
   CONTENT_CONFLICT_CHANGED: { status: 409, message: "内容包又更新了，请看过现在的差别再决定" },
   CONTENT_NOT_YOURS: { status: 422, message: "这份内容不在你负责的范围里，需要改请找管理员" },
+  CONTENT_DRAFTS_ONLY: {
+    status: 422,
+    message: "讲师只写草稿：发布、定时、下架和恢复由编辑来做，写的内容请先保存为草稿",
+  },
   CONTENT_TIME_PAST: { status: 422, message: "定时的时间要在现在之后" },
 } as const satisfies RefusalTable;

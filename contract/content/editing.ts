@@ -1,4 +1,4 @@
-/** Editing content in the browser: drafts, versions, publishing and withdrawing, for editors and administrators. */
+/** Editing content in the browser: drafts, for lecturers too; versions, publishing and withdrawing, for editors and administrators. */
 import { z } from "zod";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -17,6 +17,8 @@ const editorCall = {
   access: "editor",
 } as const;
 const changing = { ...editorCall, limit: "moderate" } as const;
+/** Calls that change nothing but drafts. */
+const writerCall = { ...editorCall, access: "writer" } as const;
 
 const [kind, key, base] = [contentKind, contentKey, contentVersion];
 const piece = { kind, key };
@@ -79,7 +81,7 @@ const changed = z.object({ key: z.string(), version: z.number(), state });
 
 export const contentEditingCalls = {
   contentList: defineCall({
-    ...editorCall,
+    ...writerCall,
     summary: "The pieces of one kind of content, latest change first, with filters.",
     path: "/api/v1/moderator/content/list",
     effect: "reads",
@@ -115,7 +117,7 @@ export const contentEditingCalls = {
     }),
   }),
   contentPiece: defineCall({
-    ...editorCall,
+    ...writerCall,
     summary: "A piece of content for its form, in its newest version; without a key the form of a new one.",
     path: "/api/v1/moderator/content/piece",
     effect: "reads",
@@ -152,7 +154,7 @@ export const contentEditingCalls = {
     }),
   }),
   contentVersions: defineCall({
-    ...editorCall,
+    ...writerCall,
     summary: "The newest versions of a piece, latest first, and what one of its versions changed.",
     path: "/api/v1/moderator/content/versions",
     effect: "reads",
@@ -176,7 +178,7 @@ export const contentEditingCalls = {
     }),
   }),
   contentProducts: defineCall({
-    ...editorCall,
+    ...writerCall,
     summary: "Products to link a piece to, by a part of their name or by their number.",
     path: "/api/v1/moderator/content/products",
     effect: "reads",
@@ -185,7 +187,7 @@ export const contentEditingCalls = {
     response: z.object({ products: z.array(product) }),
   }),
   compareContent: defineCall({
-    ...editorCall,
+    ...writerCall,
     summary: "What the newest version of a piece has different from a typed one.",
     path: "/api/v1/moderator/content/compare",
     effect: "reads",
@@ -202,7 +204,7 @@ export const contentEditingCalls = {
     }),
   }),
   uploadContentFile: defineCall({
-    ...editorCall,
+    ...writerCall,
     summary:
       "Stores a PDF or a ZIP for a piece of content. A version that the same editor saves may name it; readers get its address once that version is published.",
     path: "/api/v1/moderator/content/file",
@@ -218,6 +220,7 @@ export const contentEditingCalls = {
   }),
   saveContent: defineCall({
     ...changing,
+    access: "writer",
     summary:
       "Adds a version to a piece, or makes a new piece, once for one `submissionId`. Refuses with EDIT_CONFLICT when `base` is not its newest version, or when a pack wrote it meanwhile.",
     path: "/api/v1/moderator/content/save",
@@ -244,6 +247,7 @@ export const contentEditingCalls = {
   }),
   copyContent: defineCall({
     ...changing,
+    access: "writer",
     summary:
       "Makes a new draft of what a piece says, once for one `submissionId`; of an activity without its dates and its results.",
     path: "/api/v1/moderator/content/copy",

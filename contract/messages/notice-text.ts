@@ -17,6 +17,8 @@ const ofPeople: Partial<Record<LogAction, string>> = {
   dismissAdmin: "你不再担任管理员",
   appointEditor: "你被任命为编辑，或者负责的内容、期限有变化",
   dismissEditor: "你不再担任编辑",
+  appointLecturer: "你被任命为讲师，或者负责的课程、期限有变化",
+  dismissLecturer: "你不再担任讲师",
   appointAnalyst: "你被任命为分析员，或者期限有变化",
   dismissAnalyst: "你不再担任分析员",
   expire: "一项禁言或标记已到期",
@@ -26,7 +28,7 @@ const ofPeople: Partial<Record<LogAction, string>> = {
 /** A change of a person's role in a section. */
 const ofModerators: Partial<Record<LogAction, (section: string) => string>> = {
   appoint: (section) => `你被任命为${section && `「${section}」的`}版主`,
-  endRole: (section) => `你的${section ? `「${section}」版主` : "编辑或分析员角色"}到期，已经自动结束`,
+  endRole: (section) => `你的${section ? `「${section}」版主` : "编辑、讲师或分析员角色"}到期，已经自动结束`,
   dismiss: (section) => `你不再担任${section && `「${section}」的`}版主`,
 };
 

@@ -109,6 +109,8 @@ const otherActions = {
   dismissAdmin: { label: "免去管理员", who: "admin", told: true, undo: "again", against: false },
   appointEditor: { label: "任命编辑", who: "admin", told: true, undo: "again", against: false },
   dismissEditor: { label: "免去编辑", who: "admin", told: true, undo: "again", against: false },
+  appointLecturer: { label: "任命讲师", who: "admin", told: true, undo: "again", against: false },
+  dismissLecturer: { label: "免去讲师", who: "admin", told: true, undo: "again", against: false },
   appointAnalyst: { label: "任命分析员", who: "admin", told: true, undo: "again", against: false },
   dismissAnalyst: { label: "免去分析员", who: "admin", told: true, undo: "again", against: false },
   endRole: { label: "角色到期", who: "admin", told: true, undo: "none", against: false },

@@ -140,6 +140,8 @@ export const moderationCalls = {
       offices: z.array(z.enum(officeNames)).optional(),
       /** The kinds of content that the caller may edit. */
       kinds: some(z.string()),
+      /** The kinds of which the caller, who is a lecturer, may only write drafts; none of `kinds`. */
+      drafts: some(z.string()),
       /** Whether the caller moderates every section of some group, and so may pin topics in that group. */
       pinsGroups: flag,
       waiting: z.object({

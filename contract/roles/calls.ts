@@ -1,4 +1,4 @@
-/** The roles of editors, moderators and analysts, granted and taken back by administrators. */
+/** The roles of editors, lecturers, moderators and analysts, granted and taken back by administrators. */
 import { z } from "zod";
 import { count, firstPage, flag, some } from "../base/absent";
 import { defineCall } from "../base/call";
@@ -7,7 +7,7 @@ import { person } from "../base/shapes";
 import { contentKindNames } from "../content/kinds/words";
 import { day, listPage, reason } from "../moderation/fields";
 import { personTyped } from "../moderation/sections/fields";
-import { roleClassesMax, roleNames, roleSectionsMax } from "./constants";
+import { roleClassesMax, roleCoursesMax, roleNames, roleSectionsMax } from "./constants";
 
 const adminRow = { group: "moderator", method: "POST", body: "json", access: "admin" } as const;
 const changing = { ...adminRow, limit: "moderate", effect: "hides", recentSignIn: true } as const;
@@ -30,6 +30,8 @@ export const scopeShape = {
   kinds: each(kind, contentKindNames.length, "选项有误").default([]),
   /** For editors: the product classes to which those kinds are narrowed that stand in classes, with all beneath; empty for all. */
   classes: each(id, roleClassesMax, `最多限定 ${roleClassesMax} 个产品分类`).default([]),
+  /** For lecturers: courses; empty for those alone that they began themselves. */
+  courses: each(id, roleCoursesMax, `最多指定 ${roleCoursesMax} 门课程`).default([]),
   /** For moderators. */
   sections: sections.default([]),
   /** The last day of the role, in Beijing time; without it the role has no end. */
@@ -51,6 +53,9 @@ export function emptyScope({ role: granted, kinds, sections: chosen }: Granted):
 }
 
 const changed = z.object({ changed: z.boolean() });
+
+/** A product class or a course. */
+const named = z.object({ id: z.number(), name: z.string() });
 
 /** A section that somebody moderates. */
 const moderated = z.object({ fid: z.number(), name: z.string(), until: timestamp });
@@ -75,20 +80,25 @@ export const roleCalls = {
           since: timestamp,
           by: person.nullable().default(null),
           kinds: some(z.string()),
-          classes: some(z.object({ id: z.number(), name: z.string() })),
+          classes: some(named),
+          courses: some(named),
           sections: some(moderated),
         }),
       ),
       page: firstPage,
       pages: firstPage,
       total: count,
-      /** The choices of the form: product classes with those above them, for editors; open sections, for moderators. */
+      /**
+       * The choices of the form: product classes with those above them, for editors; courses, also unpublished ones, for
+       * lecturers; open sections, for moderators.
+       */
       choices: z
         .object({
-          classes: some(z.object({ id: z.number(), name: z.string() })),
+          classes: some(named),
+          courses: some(named),
           sections: some(z.object({ fid: z.number(), name: z.string() })),
         })
-        .default({ classes: [], sections: [] }),
+        .default({ classes: [], courses: [], sections: [] }),
     }),
   }),
   grantRole: defineCall({

@@ -1,6 +1,7 @@
 /** Moderators' actions on topics, the bins, and the log. */
 import { contentKindNames } from "contract/content/kinds/words";
 import type { moderationCalls } from "contract/moderation/calls";
+import { lecturerKinds } from "contract/roles/constants";
 import { moderatedIds, sectionsById } from "../forum/sections/find-sections";
 import { forget } from "../server/answers";
 import { accountOf, type HandlersOf } from "../server/context";
@@ -29,11 +30,13 @@ export const moderationHandlers = {
     const moderates = admin || offices.includes("moderator");
     const waiting = moderates ? await whatWaits(database, { scope, admin, at: context.now() }) : nothingWaits;
     const sections = await sectionsById(database, fids);
+    const edited = admin ? [...contentKindNames] : (context.caller.editor?.kinds ?? []);
     return {
       sections: sections.map(({ id, name }) => ({ fid: id, name })),
       admin,
       offices,
-      kinds: admin ? [...contentKindNames] : (context.caller.editor?.kinds ?? []),
+      kinds: edited,
+      drafts: context.caller.lecturer ? lecturerKinds.filter((kind) => !edited.includes(kind)) : [],
       pinsGroups: admin || (await ownsGroup(database, fids)),
       waiting,
     };

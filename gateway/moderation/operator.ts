@@ -13,11 +13,11 @@ export interface Operator {
   admin: boolean;
   /** The sections whose moderator they are. */
   fids: number[];
-  /** Whether they are an editor or analyst: moderators may not take from them what only administrators give. */
+  /** Whether they are an editor, lecturer or analyst: moderators may not take from them what only administrators give. */
   appointed: boolean;
 }
 
-/** 0 for members, 1 for moderators of any section, editors and analysts, 2 for administrators. */
+/** 0 for members, 1 for moderators of any section, editors, lecturers and analysts, 2 for administrators. */
 export type Rank = 0 | 1 | 2;
 
 /** @param at the moment at which an office has to stand; by default the database's */

@@ -1,4 +1,4 @@
-/** The roles of editors, moderators and analysts. */
+/** The roles of editors, lecturers, moderators and analysts. */
 import type { CallRequest } from "contract";
 import type { roleCalls } from "contract/roles/calls";
 import { transact } from "../database/transact";
@@ -12,7 +12,7 @@ import { grantStaffRole, revokeStaffRole } from "./staff-role";
 /**
  * Grants or changes a role; it counts from the person's next request. Throws ROLE_END_PAST, PERSON_AMBIGUOUS,
  * USER_NOT_FOUND, OWN_RANK, HIGHER_RANK, ROLE_HELD, ROLE_NOT_HELD, ROLE_CHANGED, ROLE_CLASS_NOT_FOUND,
- * ROLE_CLASSES_UNUSED and SECTION_NOT_FOUND beside their fields.
+ * ROLE_CLASSES_UNUSED, ROLE_COURSE_NOT_FOUND and SECTION_NOT_FOUND beside their fields.
  */
 async function grantRole(request: CallRequest<"grantRole">, context: CallContext) {
   const { role, person, change, sections, reason } = request;

@@ -1,6 +1,7 @@
 import type { CallRequest, CallResponse } from "contract";
 import type { StaffRoleName } from "contract/roles/constants";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { type CourseName, courseNames, coursesByIds } from "../content/editing/kinds/courses/course-names";
 import { classChoices } from "../content/editing/kinds/product-classes";
 import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";
@@ -28,6 +29,12 @@ async function classNames(database: Database, present: number[]): Promise<{ id: 
   return all.map(({ value, name }) => ({ id: Number(value), name }));
 }
 
+/** The open courses, with those behind them that a role names though they were taken down: a form keeps them. */
+const withNamed = (open: CourseName[], named: CourseName[]): CourseName[] => [
+  ...open,
+  ...named.filter(({ id }) => !open.some((one) => one.id === id)),
+];
+
 async function listStaffRole(
   { database, now }: CallContext,
   role: StaffRoleName,
@@ -50,6 +57,9 @@ async function listStaffRole(
   );
   const named = rows.flatMap((row) => row.role.classes);
   const classes = role === "editor" ? await classNames(database, [...new Set(named)]) : [];
+  const taught = [...new Set(rows.flatMap((row) => row.role.courses))];
+  const [open, courses] =
+    role === "lecturer" ? [await courseNames(database), await coursesByIds(database, taught)] : [[], []];
   return {
     holders: rows.map(({ person, admin, role: held }) => ({
       person: toPerson(person),
@@ -59,12 +69,13 @@ async function listStaffRole(
       by: (held.setById !== null && by.get(held.setById)) || null,
       kinds: held.kinds,
       classes: classes.filter(({ id }) => held.classes.includes(id)),
+      courses: courses.filter(({ id }) => held.courses.includes(id)),
       sections: [],
     })),
     page,
     pages,
     total,
-    choices: { classes, sections: [] },
+    choices: { classes, courses: withNamed(open, courses), sections: [] },
   };
 }
 
@@ -113,13 +124,14 @@ async function listModerators(
         by: null,
         kinds: [],
         classes: [],
+        courses: [],
         sections: held.map(({ fid, name, until }) => ({ fid, name, until: iso(until) })),
       };
     }),
     page,
     pages,
     total,
-    choices: { classes: [], sections: open.map(({ id, name }) => ({ fid: id, name })) },
+    choices: { classes: [], courses: [], sections: open.map(({ id, name }) => ({ fid: id, name })) },
   };
 }
 

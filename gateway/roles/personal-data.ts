@@ -5,13 +5,14 @@ import type { PersonalData } from "../server/personal-data";
 export const rolesPersonalData: PersonalData = {
   files: {
     "roles.json": {
-      about: "担任的版主、编辑、分析员：范围和期限",
+      about: "担任的版主、编辑、讲师、分析员：范围和期限",
       read: async (database, { id }) => ({
         roles: await database
           .select({
             role: staffRoles.role,
             kinds: staffRoles.kinds,
             classes: staffRoles.classes,
+            courses: staffRoles.courses,
             until: staffRoles.until,
             since: staffRoles.createdAt,
           })

@@ -3,6 +3,7 @@ import type { LogAction, LogValues } from "contract/moderation/actions";
 import type { StaffRoleName } from "contract/roles/constants";
 import { and, eq, inArray } from "drizzle-orm";
 import { editedKinds } from "../content/editing/kinds/all";
+import { coursesByIds } from "../content/editing/kinds/courses/course-names";
 import type { Database } from "../database/open";
 import { productClasses, staffRoles } from "../database/schema";
 import { notify } from "../messages/notify";
@@ -13,10 +14,11 @@ import { stillStands } from "../server/offices";
 import { refusedAt } from "../server/refusal";
 
 type Row = typeof staffRoles.$inferSelect;
-type Scope = Pick<Row, "kinds" | "classes" | "until">;
+type Scope = Pick<Row, "kinds" | "classes" | "courses" | "until">;
 
 export const roleActions = {
   editor: { grant: "appointEditor", revoke: "dismissEditor" },
+  lecturer: { grant: "appointLecturer", revoke: "dismissLecturer" },
   analyst: { grant: "appointAnalyst", revoke: "dismissAnalyst" },
 } as const satisfies Record<StaffRoleName, Record<"grant" | "revoke", LogAction>>;
 
@@ -26,6 +28,7 @@ export const loggedRole = (role: StaffRoleName, scope: Scope | null): LogValues 
   ...(role === "editor"
     ? { kinds: scope?.kinds.join(",") ?? null, classes: scope?.classes.join(",") || null }
     : {}),
+  ...(role === "lecturer" ? { courses: scope?.courses.join(",") || null } : {}),
   until: scope?.until?.toISOString() ?? null,
 });
 
@@ -39,6 +42,7 @@ export const endedRole = (uid: number, role: StaffRoleName, row: Scope) => ({
 const isSame = (one: Scope, other: Scope) =>
   one.kinds.join() === other.kinds.join() &&
   one.classes.join() === other.classes.join() &&
+  one.courses.join() === other.courses.join() &&
   one.until?.getTime() === other.until?.getTime();
 
 const isRow = (uid: number, role: StaffRoleName) =>
@@ -50,6 +54,12 @@ async function checkClasses(database: Database, { kinds, classes }: Scope): Prom
   if (!kinds.some((kind) => editedKinds[kind].places)) throw refusedAt("classes", "ROLE_CLASSES_UNUSED");
   const known = await database.$count(productClasses, inArray(productClasses.id, classes));
   if (known < classes.length) throw refusedAt("classes", "ROLE_CLASS_NOT_FOUND");
+}
+
+/** Throws ROLE_COURSE_NOT_FOUND beside the courses. */
+async function checkCourses(database: Database, { courses }: Scope): Promise<void> {
+  if ((await coursesByIds(database, courses)).length < courses.length)
+    throw refusedAt("courses", "ROLE_COURSE_NOT_FOUND");
 }
 
 interface Doing {
@@ -77,23 +87,34 @@ async function tell(
 }
 
 /**
- * Grants the role of an editor or analyst, or changes one that stands. Throws ROLE_HELD beside the person, and of a
+ * Grants the role of an editor, lecturer or analyst, or changes one that stands. Throws ROLE_HELD beside the person, and of a
  * change ROLE_NOT_HELD, and ROLE_CHANGED when it is not the role that was seen.
  * @returns whether it changed anything
  */
 export async function grantStaffRole(
   database: Database,
-  { role, kinds, classes, change, since, reason }: CallRequest<"grantRole"> & { role: StaffRoleName },
+  {
+    role,
+    kinds,
+    classes,
+    courses,
+    change,
+    since,
+    reason,
+  }: CallRequest<"grantRole"> & { role: StaffRoleName },
   { until, ...doing }: Doing & { until: Date | null },
 ): Promise<boolean> {
   const { uid, by, at } = doing;
   const isEditor = role === "editor";
+  const ordered = (ids: number[]) => ids.toSorted((one, other) => one - other);
   const scope: Scope = {
     kinds: isEditor ? kinds.toSorted() : [],
-    classes: isEditor ? classes.toSorted((one, other) => one - other) : [],
+    classes: isEditor ? ordered(classes) : [],
+    courses: role === "lecturer" ? ordered(courses) : [],
     until,
   };
   await checkClasses(database, scope);
+  await checkCourses(database, scope);
   const [row] = await database.select().from(staffRoles).where(isRow(uid, role)).for("update");
   const present = row && (row.until === null || row.until > at) ? row : null;
   if (change && !present) throw refusedAt("person", "ROLE_NOT_HELD");
@@ -117,7 +138,7 @@ export async function grantStaffRole(
   return true;
 }
 
-/** Takes the role of an editor or analyst back; one that has ended is left to the job that tells its end. @returns whether there was one */
+/** Takes the role of an editor, lecturer or analyst back; one that has ended is left to the job that tells its end. @returns whether there was one */
 export async function revokeStaffRole(
   database: Database,
   { role, reason }: { role: StaffRoleName; reason: string },

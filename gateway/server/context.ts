@@ -92,6 +92,11 @@ export interface EditorScope {
   classes: number[];
 }
 
+/** What a lecturer writes drafts of: these courses, those that they began, and what belongs to them. */
+export interface LecturerScope {
+  courses: number[];
+}
+
 /** As whom an administrator sees pages, and until when. */
 interface Seen {
   as: SeenKind;
@@ -105,6 +110,8 @@ export interface Caller {
   fids: number[];
   /** What the account may edit by its role; an administrator edits everything without one. */
   editor: EditorScope | null;
+  /** What the account may write drafts of by a lecturer's role. */
+  lecturer: LecturerScope | null;
   /** Whether the account has an analyst's role. */
   analyst: boolean;
   /** The account's own rights in sections, which override the sections' rules. */
@@ -116,7 +123,7 @@ export interface Caller {
   session: { tokenHash: string; csrfToken: string; userAgent: string; confirmedAt: Date } | null;
   /**
    * Whether the account is staff without the required second factor. Then it has only a member's rights:
-   * `account.admin` is false, `fids` is empty, and it is neither editor nor analyst.
+   * `account.admin` is false, `fids` is empty, and it is neither editor, lecturer nor analyst.
    */
   lacksFactor?: boolean;
   /** Set for an administrator who sees pages as somebody else until a time: as whom their calls are answered. */

@@ -18,6 +18,7 @@ export function officesOf({ caller }: Pick<CallContext, "caller">): Office[] {
     ...(caller.account.admin ? (["admin"] as const) : []),
     ...(caller.fids.length > 0 ? (["moderator"] as const) : []),
     ...(caller.editor ? (["editor"] as const) : []),
+    ...(caller.lecturer ? (["lecturer"] as const) : []),
     ...(caller.analyst ? (["analyst"] as const) : []),
   ];
 }

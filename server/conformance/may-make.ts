@@ -19,6 +19,7 @@ export function mayMake(access: Access, role: Asker["role"]): May {
   if (access === "admin") return role === "admin" ? "yes" : "NOT_PERMITTED";
   if (role === "admin") return "yes";
   // Of these offices a session's role says nothing: a moderator may hold them too.
-  if (access === "editor" || access === "analyst") return role === "moderator" ? "maybe" : "NOT_PERMITTED";
+  if (access === "writer" || access === "editor" || access === "analyst")
+    return role === "moderator" ? "maybe" : "NOT_PERMITTED";
   return role === "moderator" ? "maybe" : "NOT_PERMITTED";
 }

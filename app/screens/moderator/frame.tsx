@@ -85,7 +85,7 @@ const groups: { name: string; entries: Entry[] }[] = [
         below: `${paths.moderation("content")}/`,
         name: "内容编辑",
         icon: "pencil",
-        of: ["editor"],
+        of: ["editor", "lecturer"],
       },
       { path: paths.moderation("content"), name: "内容装载", icon: "circuit-board", of: admins },
       { path: paths.moderation("announcements"), name: "公告", icon: "speakerphone", of: admins },
@@ -173,7 +173,7 @@ interface MenuEntryProps {
 function MenuEntry({ entry, isCurrent, overview }: MenuEntryProps) {
   const { to } = useShell();
   const { name, icon, waiting, appeals, below } = entry;
-  const path = below ? editedPath(overview?.kinds) : entry.path;
+  const path = below ? editedPath(overview) : entry.path;
   const count = waiting && overview?.waiting[waiting];
   return (
     <li>

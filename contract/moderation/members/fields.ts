@@ -20,6 +20,7 @@ export const memberRoles = {
   admin: "管理员",
   moderator: "版主",
   editor: "编辑",
+  lecturer: "讲师",
   analyst: "分析员",
 } as const satisfies Record<(typeof officeNames)[number], string>;
 

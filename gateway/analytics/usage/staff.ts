@@ -4,7 +4,7 @@ import type { Database } from "../../database/open";
 import { accounts, moderators, staffRoles } from "../../database/schema";
 import { stillStands } from "../../server/offices";
 
-/** The condition that an account is an administrator's, a moderator's, an editor's or an analyst's. */
+/** The condition that an account is an administrator's, a moderator's, an editor's, a lecturer's or an analyst's. */
 export const isStaff = (account: PgColumn | SQL): SQL =>
   sql`(exists (select from ${accounts} as own where own.id = ${account} and own.admin)
     or exists (select from ${moderators} where ${moderators.accountId} = ${account} and ${stillStands(moderators.until)})

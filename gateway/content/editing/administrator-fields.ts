@@ -3,7 +3,7 @@ import type { ContentKind } from "contract/content/kinds/words";
 import type { CallContext } from "../../server/context";
 import { Refusal } from "../../server/refusal";
 import { editedKinds } from "./kinds/all";
-import { editorOf } from "./may-edit";
+import { keptFields } from "./may-edit";
 import { type Piece, versionOf } from "./pieces";
 
 const numbersIn = (body: ContentBody, field: string): number[] =>
@@ -14,7 +14,7 @@ const numbersIn = (body: ContentBody, field: string): number[] =>
 
 /**
  * Throws CONTENT_NOT_YOURS, beside the fields, for a body of an editor who is no administrator that changes a field which
- * only administrators change.
+ * only administrators change, and for one of a lecturer that changes a field which only editors do.
  * @param standing the bodies of which each field may be one's
  */
 export function checkAdministratorsFields(
@@ -23,15 +23,13 @@ export function checkAdministratorsFields(
   body: ContentBody,
   standing: ContentBody[],
 ): void {
-  if (!editorOf(context)) return;
-  const { administratorFields = [] } = editedKinds[kind];
   const problems = Object.fromEntries(
-    administratorFields.flatMap((field) => {
+    keptFields(context, kind).flatMap(({ field, by }) => {
       const own = String(numbersIn(body, field));
       const known = standing.map((one) => numbersIn(one, field));
       if (known.some((numbers) => String(numbers) === own)) return [];
       const present = known[0]?.join(" ") || "没有";
-      return [[field, [`只有管理员能改，现在是：${present}`]]];
+      return [[field, [`只有${by}能改，现在是：${present}`]]];
     }),
   );
   if (Object.keys(problems).length > 0) throw new Refusal("CONTENT_NOT_YOURS", problems);
@@ -46,8 +44,8 @@ export async function checkAdministratorsVersion(
   piece: Piece,
   version: number,
 ): Promise<void> {
-  const { standing, administratorFields } = editedKinds[piece.kind];
-  if (!administratorFields || !editorOf(context)) return;
+  const { standing } = editedKinds[piece.kind];
+  if (keptFields(context, piece.kind).length === 0) return;
   const { database } = context;
   const chosen = await versionOf(database, piece, version);
   const newest = await versionOf(database, piece, piece.version);

@@ -1,7 +1,7 @@
-/** Editing content in the browser, for editors and administrators. */
+/** Editing content in the browser, for editors, lecturers and administrators. */
 import type { CallName } from "contract";
-import type { contentEditingCalls } from "contract/content/editing";
-import type { severalContentCalls } from "contract/content/several";
+import { contentEditingCalls } from "contract/content/editing";
+import { severalContentCalls } from "contract/content/several";
 import type { CallContext, HandlersOf } from "../../server/context";
 import { copyContent } from "./copy";
 import { decideContent } from "./decide";
@@ -34,7 +34,8 @@ const unchecked = {
   changeSeveralContent,
 } satisfies HandlersOf<Calls>;
 
-/** Calls about no piece, which every editor needs: the search for products that a piece names, and the upload of a file for one. */
+const rows = { ...contentEditingCalls, ...severalContentCalls };
+/** Calls about no piece, which every editor and lecturer needs: the search for products that a piece names, and the upload of a file for one. */
 const forEveryEditor: readonly Names[] = ["contentProducts", "uploadContentFile"];
 
 type Checked = (request: never, context: CallContext) => Promise<unknown>;
@@ -44,7 +45,9 @@ export const contentEditingHandlers = Object.fromEntries(
   Object.entries(unchecked).map(([name, handler]: [string, Checked]) => [
     name,
     async (request: never, context: CallContext) => {
-      if (!forEveryEditor.includes(name as Names)) await checkMayEdit(context, request);
+      const { access } = rows[name as Names];
+      if (!forEveryEditor.includes(name as Names))
+        await checkMayEdit(context, request, access === "writer" ? "drafts" : "everything");
       return handler(request, context);
     },
   ]),

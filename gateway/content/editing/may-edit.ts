@@ -3,15 +3,16 @@ import type { ContentKind } from "contract/content/kinds/words";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { contentPieces, contentVersions, productClasses } from "../../database/schema";
-import { accountOf, type CallContext, type EditorScope } from "../../server/context";
+import { accountOf, type CallContext, type EditorScope, type LecturerScope } from "../../server/context";
 import { Refusal } from "../../server/refusal";
 import { draftOf } from "./check-body";
 import { editedKinds } from "./kinds/all";
-import type { ClassPlaces } from "./kinds/kind";
+import type { Choice, ClassPlaces } from "./kinds/kind";
+import { checkLecturersPiece, lecturersCondition, lecturersCourses } from "./lecturer-scope";
 import { findPiece, type PieceName } from "./pieces";
 
 /**
- * The one place that decides what an editor may touch. Every call of this room goes through it before its handler
+ * The one place that decides what an editor or a lecturer may touch. Every call of this room goes through it before its handler
  * (calls.ts), by the names that their requests share: a new kind and a new call are narrowed by themselves.
  */
 
@@ -24,11 +25,33 @@ interface Named {
   take?: string | undefined;
 }
 
-/** What a caller may edit; null for an administrator, who edits everything. Throws NOT_PERMITTED for everybody else. */
-export function editorOf(context: CallContext): EditorScope | null {
-  if (accountOf(context).admin) return null;
-  if (!context.caller.editor) throw new Refusal("NOT_PERMITTED");
-  return context.caller.editor;
+/** As what somebody has to do with a kind of content: an editor's right contains a lecturer's. */
+type Right =
+  | { as: "admin" }
+  | { as: "editor"; scope: EditorScope }
+  | { as: "lecturer"; scope: LecturerScope };
+
+/**
+ * As what the caller edits a kind. Throws NOT_PERMITTED for who neither edits nor teaches anything, and
+ * CONTENT_NOT_YOURS for another kind than theirs.
+ */
+function rightIn(context: CallContext, kind: ContentKind | undefined): Right {
+  if (accountOf(context).admin) return { as: "admin" };
+  const { editor, lecturer } = context.caller;
+  if (kind && editor?.kinds.includes(kind)) return { as: "editor", scope: editor };
+  if (kind && lecturer && editedKinds[kind].teaches) return { as: "lecturer", scope: lecturer };
+  // What names no kind is about no piece: only administrators make such calls, unless they are open to every editor.
+  throw new Refusal(editor || lecturer ? "CONTENT_NOT_YOURS" : "NOT_PERMITTED");
+}
+
+/** The fields of a kind that the caller keeps as they are, and who changes them. Throws as every call of this room. */
+export function keptFields(context: CallContext, kind: ContentKind): { field: string; by: string }[] {
+  const { as } = rightIn(context, kind);
+  const { administratorFields = [], editorFields = [] } = editedKinds[kind];
+  return [
+    ...(as === "admin" ? [] : administratorFields.map((field) => ({ field, by: "管理员" }))),
+    ...(as === "lecturer" ? editorFields.map((field) => ({ field, by: "编辑" })) : []),
+  ];
 }
 
 /** The classes of an editor with all beneath, as a query for their ids. */
@@ -40,9 +63,9 @@ export async function editedClasses(
   context: CallContext,
   kind: ContentKind,
 ): Promise<ReadonlySet<number> | null> {
-  const editor = editorOf(context);
-  if (!editor || editor.classes.length === 0 || !editedKinds[kind].places) return null;
-  const found = (await context.database.execute(classesBeneath(editor.classes))) as unknown as {
+  const right = rightIn(context, kind);
+  if (right.as !== "editor" || right.scope.classes.length === 0 || !editedKinds[kind].places) return null;
+  const found = (await context.database.execute(classesBeneath(right.scope.classes))) as unknown as {
     rows: { id: number }[];
   };
   return new Set(found.rows.map(({ id }) => id));
@@ -97,16 +120,45 @@ const classIn = (body: ContentBody, field: string): number | undefined => {
   return value === undefined || value === null ? undefined : Number(value);
 };
 
+/** What a form offers of its kind's choices: of classes and courses the caller's own, with the one that a body has. */
+export async function ownChoices(
+  context: CallContext,
+  { kind, body }: { kind: ContentKind; body: ContentBody },
+  all: Record<string, Choice[]>,
+): Promise<Record<string, Choice[]>> {
+  const right = rightIn(context, kind);
+  const { places, teaches } = editedKinds[kind];
+  const narrowed = (field: string, mine: ReadonlySet<number>) => ({
+    ...all,
+    [field]: (all[field] ?? []).filter(
+      ({ value }) => mine.has(Number(value)) || value === String(body[field]),
+    ),
+  });
+  if (right.as === "lecturer" && teaches && !teaches.areCourses)
+    return narrowed(teaches.field, await lecturersCourses(context, right.scope));
+  const classes = await editedClasses(context, kind);
+  return places && classes ? narrowed(places.field, classes) : all;
+}
+
 /**
- * Throws CONTENT_NOT_YOURS unless a request stays within the caller's kinds and classes. Calls that name no version that
- * their form was filled from ask again once they hold the piece's lock: somebody may just have moved it.
+ * Throws CONTENT_NOT_YOURS unless a request stays within the caller's kinds, classes and courses, and
+ * CONTENT_DRAFTS_ONLY where a lecturer would change more than a draft. Calls that name no version that their form was
+ * filled from ask again once they hold the piece's lock: somebody may just have moved it.
+ * @param changes what the call does, as its row says by its access
  */
-export async function checkMayEdit(context: CallContext, named: Named): Promise<void> {
-  const editor = editorOf(context);
-  if (!editor) return;
+export async function checkMayEdit(
+  context: CallContext,
+  named: Named,
+  changes: "drafts" | "everything" = "everything",
+): Promise<void> {
   const { kind, key } = named;
-  // What names no kind is about no piece: only administrators make such calls, unless they are open to every editor.
-  if (!kind || !editor.kinds.includes(kind)) throw new Refusal("CONTENT_NOT_YOURS");
+  const right = rightIn(context, kind);
+  if (!kind || right.as === "admin") return;
+  if (right.as === "lecturer") {
+    if (changes !== "drafts") throw new Refusal("CONTENT_DRAFTS_ONLY");
+    const bodies = await bodiesNamed(context.database, { ...named, kind });
+    return checkLecturersPiece(context, right.scope, { kind, key, ...bodies });
+  }
   const { places } = editedKinds[kind];
   const mine = await editedClasses(context, kind);
   if (!places || !mine) return;
@@ -135,10 +187,11 @@ export async function editedCondition(
   kind: ContentKind,
   pieces: { key: SQL; version: SQL },
 ): Promise<SQL> {
-  const editor = editorOf(context);
+  const right = rightIn(context, kind);
+  if (right.as === "lecturer") return lecturersCondition(context, right.scope, kind, pieces);
   const { places } = editedKinds[kind];
-  if (!editor || editor.classes.length === 0 || !places) return sql`true`;
-  const mine = classesBeneath(editor.classes);
+  if (right.as === "admin" || right.scope.classes.length === 0 || !places) return sql`true`;
+  const mine = classesBeneath(right.scope.classes);
   const standing = sql`${pieces.key} in (select place.key from (${places.rows}) as place where place.class_id in ${mine})`;
   const newest = sql`${pieces.key} in (select newest.key from ${contentVersions} as newest
     join ${contentPieces} as own on own.kind = newest.kind and own.key = newest.key and own.version = newest.version

@@ -12,7 +12,7 @@ import { Refusal } from "../../server/refusal";
 import { checkDraft } from "./check-body";
 import { fieldChanges, productNames } from "./field-changes";
 import { editedKinds } from "./kinds/all";
-import { editedClasses } from "./may-edit";
+import { ownChoices } from "./may-edit";
 import { findPiece, type Piece, type PieceName, versionBefore, versionOf, versionsOf } from "./pieces";
 
 /** How many products a search offers. */
@@ -58,17 +58,9 @@ export async function contentPiece(
   context: CallContext,
 ): Promise<CallResponse<"contentPiece">> {
   const { database } = context;
-  const mine = await editedClasses(context, kind);
-  const { places, choices } = editedKinds[kind];
-  /** The choices of the form; of classes those that the caller edits, with the one that a body has. */
-  const choicesFor = async (body: ContentBody) => {
-    const all = await choices(database, body, key);
-    if (!places || !mine) return all;
-    const own = (all[places.field] ?? []).filter(
-      ({ value }) => mine.has(Number(value)) || value === String(body[places.field]),
-    );
-    return { ...all, [places.field]: own };
-  };
+  const { choices } = editedKinds[kind];
+  const choicesFor = async (body: ContentBody) =>
+    ownChoices(context, { kind, body }, await choices(database, body, key));
   const none = {
     publishAt: "",
     publishVersion: 0,

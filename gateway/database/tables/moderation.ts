@@ -248,7 +248,7 @@ export const sectionRights = pgTable(
   ],
 );
 
-/** The roles of editors and analysts; administrators are marked in `accounts`, moderators have `moderators`. */
+/** The roles of editors, lecturers and analysts; administrators are marked in `accounts`, moderators have `moderators`. */
 export const staffRoles = pgTable(
   "staff_roles",
   {
@@ -260,6 +260,8 @@ export const staffRoles = pgTable(
     kinds: text("kinds").array().$type<ContentKind[]>().notNull().default(sql`'{}'::text[]`),
     /** The product classes to which an editor's role is narrowed, with all beneath; empty for all. */
     classes: integer("classes").array().notNull().default(sql`'{}'::integer[]`),
+    /** The courses of which a lecturer writes drafts; those that they began themselves come to them. */
+    courses: integer("courses").array().notNull().default(sql`'{}'::integer[]`),
     /** The end of the role, from which it counts no more; null without one. */
     until: moment("until"),
     /** Who granted or changed it last. */

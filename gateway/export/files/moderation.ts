@@ -2,11 +2,12 @@ import * as tables from "../../database/schema";
 import { describeFile, named } from "../describe";
 
 export const moderationFiles = [
-  describeFile("staff-roles", tables.staffRoles, "The roles of editors and analysts.", {
+  describeFile("staff-roles", tables.staffRoles, "The roles of editors, lecturers and analysts.", {
     accountId: named("uid", ""),
-    role: "`editor` or `analyst`",
+    role: "`editor`, `lecturer` or `analyst`",
     kinds: "the kinds of content that an editor edits",
     classes: "the product classes to which an editor's role is narrowed, with all beneath; empty for all",
+    courses: "the courses of which a lecturer writes drafts, besides those that they began",
     until: "the end of the role; null without one",
     setById: named("setByUid", "who granted or changed it last"),
     createdAt: "when that was",

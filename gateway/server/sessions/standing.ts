@@ -2,7 +2,7 @@ import type { StaffRoleName } from "contract/roles/constants";
 import { and, eq, sql } from "drizzle-orm";
 import { outerColumn } from "../../database/outer-column";
 import { accounts, moderators, sectionRights, staffRoles } from "../../database/schema";
-import type { Account, Caller, EditorScope, Services } from "../context";
+import type { Account, Caller, EditorScope, LecturerScope, Services } from "../context";
 import { stillStands } from "../offices";
 import type { Grant } from "../rights";
 import { factorOf } from "./has-factor";
@@ -12,11 +12,13 @@ const grantsOf = sql<Grant[]>`coalesce((select jsonb_agg(jsonb_build_object('fid
   'right', ${sectionRights.right}, 'value', ${sectionRights.value})) from ${sectionRights}
   where ${sectionRights.accountId} = ${outerColumn(accounts.id)}), '[]')`;
 
+type Role = EditorScope & LecturerScope & { role: StaffRoleName };
+
 /** The account's roles that stand at a moment; nearly nobody has any. */
 const rolesOf = (at: Date) => sql<
-  (EditorScope & { role: StaffRoleName })[]
+  Role[]
 >`coalesce((select jsonb_agg(jsonb_build_object('role', ${staffRoles.role}, 'kinds', ${staffRoles.kinds},
-  'classes', ${staffRoles.classes})) from ${staffRoles}
+  'classes', ${staffRoles.classes}, 'courses', ${staffRoles.courses})) from ${staffRoles}
   where ${staffRoles.accountId} = ${outerColumn(accounts.id)} and ${stillStands(staffRoles.until, at)}), '[]')`;
 
 /** What is read of an account, whose table the query has, to know what it may do at a moment. */
@@ -34,19 +36,23 @@ export const standingColumns = ({ settings }: Pick<Services, "settings">, at: Da
 interface Read {
   account: Account;
   fids: number[];
-  roles: (EditorScope & { role: StaffRoleName })[];
+  roles: Role[];
   grants: Grant[];
   hasFactor: boolean;
 }
 
 /** What an account may do, as it was read. */
-type Standing = Pick<Caller, "account" | "fids" | "editor" | "analyst" | "grants" | "lacksFactor">;
+type Standing = Pick<
+  Caller,
+  "account" | "fids" | "editor" | "lecturer" | "analyst" | "grants" | "lacksFactor"
+>;
 
 /** What somebody may do who is nobody. */
 export const noStanding = {
   account: null,
   fids: [],
   editor: null,
+  lecturer: null,
   analyst: false,
   grants: [],
 } satisfies Standing;
@@ -56,8 +62,9 @@ export function standingOf({ account, fids, roles, grants, hasFactor }: Read): S
   if (!hasFactor && (account.admin || fids.length > 0 || roles.length > 0))
     return { ...noStanding, account: { ...account, admin: false }, grants, lacksFactor: true };
   const editor = roles.find(({ role }) => role === "editor") ?? null;
+  const lecturer = roles.find(({ role }) => role === "lecturer") ?? null;
   const analyst = roles.some(({ role }) => role === "analyst");
-  return { account, fids, editor, analyst, grants };
+  return { account, fids, editor, lecturer, analyst, grants };
 }
 
 /** Whether a ban of the account is in force: it then counts as a visitor. */

@@ -1,15 +1,18 @@
 import { type ContentKind, contentKindNames, contentKinds } from "contract/content/kinds/words";
 import { staffPaths } from "~/navigation/staff-paths";
 
-/** The kinds of content that the reader may edit, in their order; all where that is not known. */
-export const editedKindNames = (kinds: readonly string[] | undefined): readonly ContentKind[] => {
-  const mine = contentKindNames.filter((kind) => kinds?.includes(kind));
-  return mine.length > 0 ? mine : contentKindNames;
+/** What the area's menu knows of the kinds that the reader may edit, or write drafts of; null where it could not ask. */
+type Mine = { kinds: readonly string[]; drafts: readonly string[] } | null;
+
+/** The kinds of content that the reader may edit or write drafts of, in their order; all where that is not known. */
+export const editedKindNames = (mine: Mine): readonly ContentKind[] => {
+  const known = contentKindNames.filter((kind) => mine?.kinds.includes(kind) || mine?.drafts.includes(kind));
+  return known.length > 0 ? known : contentKindNames;
 };
 
 /** The list of the first kind that the reader may edit. */
-export const editedPath = (kinds: readonly string[] | undefined): string =>
-  staffPaths.contentPieces(editedKindNames(kinds)[0] ?? contentKindNames[0]);
+export const editedPath = (mine: Mine): string =>
+  staffPaths.contentPieces(editedKindNames(mine)[0] ?? contentKindNames[0]);
 
 const isKind = (kind: string): kind is ContentKind => Object.hasOwn(contentKinds, kind);
 

@@ -11,7 +11,7 @@ export function KindTabs({ kind }: { kind: ContentKind }) {
   return (
     <Tabs
       label="内容的种类"
-      tabs={editedKindNames(useOverview()?.kinds).map((name) => ({
+      tabs={editedKindNames(useOverview()).map((name) => ({
         name: contentKinds[name].name,
         href: to(staffPaths.contentPieces(name)),
         current: name === kind,

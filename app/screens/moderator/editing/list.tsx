@@ -29,6 +29,7 @@ import { severalIntents } from "./several/several.server";
 import { SeveralForm } from "./several/several-form";
 import { loadTable, tableIntents, undecidedTable } from "./table/table.server";
 import { TableScreen } from "./table/table-screen";
+import { useDraftsOnly } from "./use-drafts-only";
 
 const narrowings = { conflict: "和内容包有冲突", scheduled: "有定时", drafted: "有没发布的修改" } as const;
 const onlyNames = Object.keys(narrowings) as [keyof typeof narrowings, ...(keyof typeof narrowings)[]];
@@ -156,7 +157,7 @@ function PieceList({ kind, list, size, filters }: Exclude<Loaded, { ofTable: obj
 
 /** The pieces; where there are several, they can be published and taken down together. */
 function Rows({ kind, list, size }: Pick<Exclude<Loaded, { ofTable: object }>, "kind" | "list" | "size">) {
-  const isChosen = list.total > 1;
+  const isChosen = !useDraftsOnly(kind) && list.total > 1;
   const rows = (
     <>
       <ListHead

@@ -6,6 +6,7 @@ import { Fold } from "~/moderation/fold";
 import { useRoot } from "~/navigation/use-shell";
 import { useOverview } from "../use-overview";
 import styles from "./editing.module.css";
+import { useDraftsOnly } from "./use-drafts-only";
 
 /** The draft of the home page is shown among what is scheduled, to administrators alone. */
 function useMayPreview(kind: ContentKind): boolean {
@@ -38,39 +39,48 @@ export function PieceButtons({
   );
   const { lasting = false, copied = false, unseen = false } = wordsOf(kind);
   const mayPreview = useMayPreview(kind);
+  const draftsOnly = useDraftsOnly(kind);
   const scheduled = publishAt !== "" || withdrawAt !== "";
   return (
     <>
-      <Fold title={lasting ? "定时发布" : "定时发布、定时下架"} open={scheduled || hasTimes}>
-        <div className={styles.times}>
-          <TextField name="publishTime" label="发布时间" hint="北京时间" type="datetime-local" />
-          {button("schedule", contentTransitions.schedule.label)}
-          {lasting ? null : (
-            <>
-              <TextField name="withdrawTime" label="下架时间" hint="北京时间" type="datetime-local" />
-              {button("scheduleWithdraw", contentTransitions.scheduleWithdraw.label)}
-            </>
-          )}
-        </div>
-        {scheduled ? <p>{button("unschedule", contentTransitions.unschedule.label)}</p> : null}
-      </Fold>
+      {draftsOnly ? (
+        <p>
+          你写的存为草稿，访客看不到；编辑看过再发布。{kind === "courses" ? "课程的讲师由编辑填。" : null}
+        </p>
+      ) : (
+        <Fold title={lasting ? "定时发布" : "定时发布、定时下架"} open={scheduled || hasTimes}>
+          <div className={styles.times}>
+            <TextField name="publishTime" label="发布时间" hint="北京时间" type="datetime-local" />
+            {button("schedule", contentTransitions.schedule.label)}
+            {lasting ? null : (
+              <>
+                <TextField name="withdrawTime" label="下架时间" hint="北京时间" type="datetime-local" />
+                {button("scheduleWithdraw", contentTransitions.scheduleWithdraw.label)}
+              </>
+            )}
+          </div>
+          {scheduled ? <p>{button("unschedule", contentTransitions.unschedule.label)}</p> : null}
+        </Fold>
+      )}
       <div className={styles.bar}>
         {said ? (
           <p role="status" className={styles.said}>
             {said}
           </p>
         ) : null}
-        {button("publish", state === "published" ? "发布这一版" : contentTransitions.publish.label, {
-          "data-primary": true,
-        })}
-        {button("save", contentTransitions.save.label)}
+        {draftsOnly
+          ? null
+          : button("publish", state === "published" ? "发布这一版" : contentTransitions.publish.label, {
+              "data-primary": true,
+            })}
+        {button("save", contentTransitions.save.label, draftsOnly ? { "data-primary": true } : {})}
         {unseen || !mayPreview ? null : button("preview", "保存并预览")}
         {!isNew && copied ? (
           <button type="submit" className="link-button" name="intent" value="copy">
             复制为新草稿
           </button>
         ) : null}
-        {!isNew && !lasting && mayBecome("withdraw", state) ? (
+        {!isNew && !lasting && !draftsOnly && mayBecome("withdraw", state) ? (
           <button type="submit" className="link-button" name="intent" value="withdraw">
             {contentTransitions.withdraw.label}
           </button>

@@ -20,9 +20,10 @@ import { headingOf, newKey } from "./piece-address";
 import { PieceButtons } from "./piece-buttons";
 import { PieceFields } from "./piece-fields";
 import { PieceHead } from "./piece-head";
+import { useDraftsOnly } from "./use-drafts-only";
 import { useLeaveWarning } from "./use-leave-warning";
 
-/** /moderator/content/{kind}/{key}: the form of a piece of content, for administrators; `new` in place of the key. */
+/** /moderator/content/{kind}/{key}: the form of a piece of content, for its editors and lecturers; `new` in place of the key. */
 export const loader = screenLoader(inputs, async ({ scope, params: { kind, key } }) => {
   const piece = await scope.gateway
     .call("contentPiece", key === newKey ? { kind } : { kind, key })
@@ -57,6 +58,7 @@ export default function ContentPiece() {
   const answer = useActionData() as PieceAnswer | undefined;
   const { pathname } = useLocation();
   const { to } = useShell();
+  const draftsOnly = useDraftsOnly(kind);
   const form = useScreenForm({
     id: "piece",
     intent: intents,
@@ -89,8 +91,8 @@ export default function ContentPiece() {
         <NoDefaultButton />
         <input type="hidden" name="base" value={String(base)} />
         <input type="hidden" name="standing" value={String(standing)} />
-        {answer?.compare ? <CompareBox compare={answer.compare} /> : null}
-        {piece.conflict ? <PackConflictBox conflict={piece.conflict} /> : null}
+        {answer?.compare ? <CompareBox compare={answer.compare} back={draftsOnly ? here : null} /> : null}
+        {piece.conflict ? <PackConflictBox conflict={piece.conflict} mayDecide={!draftsOnly} /> : null}
         <PieceFields
           kind={kind}
           isNew={isNew}

@@ -19,6 +19,7 @@ import { FieldChanges } from "./conflicts";
 import styles from "./editing.module.css";
 import { keyInPath, kindInPath, missingPiece } from "./piece-address";
 import { StateLabel } from "./piece-row";
+import { useDraftsOnly } from "./use-drafts-only";
 
 const version = numeric(z.number().int().min(1).max(1_000_000));
 const inputs = {
@@ -55,6 +56,7 @@ export default function ContentVersions() {
   const { kind, key, title, state, publishedVersion, versions, shown } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const { pathname, search } = useLocation();
+  const draftsOnly = useDraftsOnly(kind);
   const newest = versions[0]?.version ?? 0;
   const form = useScreenForm({ id: "versions", intent: versions.map((each) => `restore:${each.version}`) });
   return (
@@ -97,7 +99,7 @@ export default function ContentVersions() {
                   </span>
                   {why ? <span>{why}</span> : null}
                 </p>
-                {each === newest ? null : (
+                {each === newest || draftsOnly ? null : (
                   <button type="submit" className="link-button" name="intent" value={`restore:${each}`}>
                     {contentTransitions.restore.label}
                     <span className="visually-hidden">：第 {each} 版</span>

@@ -79,6 +79,7 @@ const columnNames: Record<string, string> = {
   role: "角色",
   kinds: "编辑的内容",
   classes: "限定的产品分类",
+  courses: "指定的课程",
   by: "途径",
   days: "天数",
   mutedUntil: "禁言",

@@ -36,6 +36,7 @@ export function GrantForm({ role, chosen, choices, failure, blank }: Props) {
           ? {
               kinds: chosen.kinds,
               classes: chosen.classes.map(({ id }) => String(id)),
+              courses: chosen.courses.map(({ id }) => String(id)),
               until: lastDay(chosen.until),
             }
           : {}
@@ -81,6 +82,15 @@ export function GrantForm({ role, chosen, choices, failure, blank }: Props) {
             />
           ) : null}
         </>
+      ) : null}
+      {role === "lecturer" && choices.courses.length > 0 ? (
+        <Checkboxes
+          name="courses"
+          label="负责的课程"
+          hint="可以都不勾：讲师自己起草的课程和考试总能接着写"
+          layout="many"
+          options={choices.courses.map((each) => [String(each.id), each.name] as const)}
+        />
       ) : null}
       {role === "moderator" ? (
         <Checkboxes

@@ -17,10 +17,13 @@ export type RoleHolder = CallResponse<"roleList">["holders"][number];
 const untilWords = (until: string) => (until === "" ? "" : `到 ${lastDay(until)}`);
 
 /** What a role covers, in words. */
-function coverWords({ kinds, classes, sections }: RoleHolder): string[] {
+function coverWords(role: RoleName, { kinds, classes, courses, sections }: RoleHolder): string[] {
   return [
     ...(kinds.length > 0 ? [`内容：${kindNames(kinds)}`] : []),
     ...(classes.length > 0 ? [`限定分类：${classes.map(({ name }) => name).join("、")}`] : []),
+    ...(role === "lecturer"
+      ? [`课程：${courses.map(({ name }) => name).join("、") || "只有自己起草的"}`]
+      : []),
     ...sections.map(({ name, until }) => [name, untilWords(until)].filter(Boolean).join("，")),
   ];
 }
@@ -42,7 +45,7 @@ export function Holder({ role, holder, change }: Props) {
     <li>
       <OfficeHolder person={person} note={until === "" ? "" : `，${untilWords(until)}`} />
       <p className="facts">
-        {coverWords(holder).map((words) => (
+        {coverWords(role, holder).map((words) => (
           <span key={words}>{words}</span>
         ))}
         {since === "" ? null : (

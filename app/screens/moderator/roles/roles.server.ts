@@ -25,6 +25,11 @@ async function whoIsMeant(scope: Scope, typed: string) {
   );
 }
 
+const taughtWords = (courses: number) =>
+  courses === 0
+    ? "没有指定课程：对方只写自己起草的课程和考试。"
+    : `指定了 ${courses} 门课程；对方自己起草的课程和考试也能写。`;
+
 const noChange = "已经是这样了，没有改动";
 
 /** Grants, changes and takes back, each after a question: the notice to the person cannot be taken back. */
@@ -50,11 +55,12 @@ export const rolesAction = screenAction(
           says: [
             `${does}。${until}`,
             ...(form.role === "moderator" ? [keptSections] : []),
+            ...(form.role === "lecturer" ? [taughtWords(form.courses.length)] : []),
             "对方从下一次打开页面起就能用，会收到通知和你写的理由，通知不能撤回。",
           ],
           button: change ? "确认改动" : "确认任命",
         },
-        [...form.kinds, ...form.classes, ...form.sections],
+        [...form.kinds, ...form.classes, ...form.courses, ...form.sections],
       );
       if (question) return question;
       // By number: the yes is for whom the question named.
@@ -78,6 +84,7 @@ export const rolesAction = screenAction(
             ...(role === "editor"
               ? ["对方写的各版、安排的定时发布和下架都还在，可以在内容编辑里看、取消。"]
               : []),
+            ...(role === "lecturer" ? ["对方写的草稿都还在，由编辑发布或者接着改。"] : []),
             "对方会收到通知和你写的理由，通知不能撤回。",
           ],
           button: "确认收回",

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { roleNames, roles } from "contract/roles/constants";
 import { failureOf } from "~/forms/result";
 import { Forbidden } from "~/gateway-client/errors";
@@ -6,6 +6,7 @@ import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { listSizeOf } from "~/moderation/list-size.server";
 import { paths } from "~/navigation/paths";
+import { staffPaths } from "~/navigation/staff-paths";
 import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
@@ -19,8 +20,8 @@ import { rolesAction } from "./roles.server";
 import { rolesQuery } from "./roles-query.server";
 
 /**
- * /moderator/roles: administrators grant, change and take back the roles of editors, moderators and analysts. Others go
- * to the home page.
+ * /moderator/roles: administrators grant, change and take back the roles of editors, lecturers, moderators and
+ * analysts. Others go to the home page.
  */
 export const loader = screenLoader({ query: rolesQuery }, async ({ scope, query }) => {
   const { role, uid, page } = query;
@@ -55,6 +56,13 @@ export default function Roles() {
       />
       <p className={styles.none}>
         {name}：{does}。授予、改动和收回都记在管理日志里，并通知本人。
+      </p>
+      <p className={styles.none}>
+        活动的组织者和评委不在这里任命：在
+        <Link to={to(staffPaths.contentPieces("activities"))} prefetch="none">
+          各个活动的编辑页
+        </Link>
+        里填。
       </p>
       {list.holders.length === 0 ? (
         <EmptyState title={`还没有${name}`} text="在下面任命一位，对方马上就能用。" />

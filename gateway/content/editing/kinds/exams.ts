@@ -78,6 +78,11 @@ export const examsKind: EditedKind = {
   rows: sql`select ${exams.id}::text as key, ${exams.title} as title, ${exams.updatedAt} as changed_at,
     ${exams.delistedAt} is not null as delisted from ${exams}`,
 
+  teaches: {
+    rows: sql`select ${exams.id}::text as key, ${exams.courseId} as course_id from ${exams}`,
+    field: "course",
+  },
+
   newKey: (database) => nextNumber(database, "exams", exams),
 
   keyProblem: numberProblem,

@@ -69,6 +69,8 @@ export interface EditedKind {
   ): Promise<FieldProblems>;
   /** The fields of lists of numbers that only administrators change, because they give people rights. */
   administratorFields?: readonly string[];
+  /** The fields of lists of numbers that an editor changes, but no lecturer, because they give people rights in a course. */
+  editorFields?: readonly string[];
   /**
    * Its pieces are checked against each other, also against what the browser changed since a pack was checked: who
    * publishes one waits for who publishes another.
@@ -87,6 +89,8 @@ export interface EditedKind {
    * belongs to whoever edits the kind.
    */
   places?: ClassPlaces;
+  /** How its pieces belong to courses, of which lecturers write drafts. Without it lecturers have nothing of the kind. */
+  teaches?: CoursePlaces;
   /** Why a piece cannot be taken down now; null when it can. Without it all can. */
   needed?(database: Database, key: string): Promise<string | null>;
   /** Takes one piece down as a pack's load does. */
@@ -105,6 +109,17 @@ export interface ClassPlaces {
    */
   areClasses?: true;
 }
+
+/** How pieces of a kind belong to courses: they are courses themselves, or a field of theirs names one. */
+export type CoursePlaces =
+  | { areCourses: true }
+  | {
+      areCourses?: never;
+      /** Selects `key` and `course_id` of all rows of the kind. */
+      rows: SQL;
+      /** The field of a body that names the course. */
+      field: string;
+    };
 
 interface WrittenPiece {
   body: ContentBody;

@@ -31,6 +31,7 @@ export async function contextAt(
       account: found(account, "USER_NOT_FOUND"),
       fids,
       editor: null,
+      lecturer: null,
       analyst: false,
       grants: [],
       session: null,

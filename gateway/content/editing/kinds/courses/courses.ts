@@ -169,6 +169,11 @@ export const coursesKind: EditedKind = {
   rows: sql`select ${courses.id}::text as key, ${courses.title} as title, ${courses.updatedAt} as changed_at,
     ${courses.delistedAt} is not null as delisted from ${courses}`,
 
+  teaches: { areCourses: true },
+
+  // Whose card names an account sees the course's learners and uploads its recordings.
+  editorFields: ["lecturers"],
+
   newKey: (database) => nextNumber(database, "courses", courses),
 
   keyProblem: numberProblem,
