@@ -29,10 +29,11 @@ const handsOverFirst: Role[] = ["moderator", "otherModerator", "admin"];
 
 /** Who holds the office that a call asks for. */
 const ofOffices = {
+  writer: ["editor", "lecturer", "admin"],
   editor: ["editor", "admin"],
   analyst: ["analyst", "admin"],
   staffOrAnalyst: [...handsOverFirst, "analyst"],
-  office: [...handsOverFirst, "editor", "analyst"],
+  office: [...handsOverFirst, "editor", "lecturer", "analyst"],
 } as const satisfies { [Name in Who]?: readonly Role[] };
 
 const mayMake = (who: Who, name: CallName) => callRows[name].who === who;
@@ -51,6 +52,11 @@ function refusalFor(name: CallName, role: Role): RefusalCode | null {
   if (role === "admin" && name === "discardContentPack") return "CONTENT_UPLOAD_GONE";
   // No pack differs from what was edited.
   if (["admin", "editor"].includes(role) && name === "decideContent") return "CONTENT_NO_CONFLICT";
+  // The scene's requests are about news, of which lecturers write nothing; these two are about no piece.
+  if (role === "lecturer" && mayMake("editor", name)) return "CONTENT_DRAFTS_ONLY";
+  const aboutNoPiece: CallName[] = ["contentProducts", "uploadContentFile"];
+  if (role === "lecturer" && mayMake("writer", name) && !aboutNoPiece.includes(name))
+    return "CONTENT_NOT_YOURS";
   for (const [who, offices] of Object.entries<readonly Role[]>(ofOffices))
     if (mayMake(who as Who, name)) return offices.includes(role) ? null : "NOT_PERMITTED";
   if (mayMake("admin", name) || mayMake("ofActivity", name)) return role === "admin" ? null : "NOT_PERMITTED";

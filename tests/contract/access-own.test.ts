@@ -13,7 +13,16 @@ import { type Role, type Scene, setScene } from "../support/scene";
  * reports and accounts. "Nobody decides on their own text, change, report, appeal".
  */
 const gateway = startGateway({ contentPack: "content/demo" });
-const offices: Who[] = ["staff", "ofSection", "editor", "analyst", "staffOrAnalyst", "office", "admin"];
+const offices: Who[] = [
+  "staff",
+  "ofSection",
+  "writer",
+  "editor",
+  "analyst",
+  "staffOrAnalyst",
+  "office",
+  "admin",
+];
 const moderation = callsWhere(({ who }) => offices.includes(who));
 const testedCalls = (["refused", "alone"] as const).flatMap((how) =>
   callsWhere(({ own }) => own === how).map((name) => [name, how] as const),
@@ -34,7 +43,9 @@ it("each call of the moderation area has exactly one entry about its caller's ow
 it("the entries are exactly the contract's calls for staff", () => {
   const rows = Object.entries(contract) as [CallName, Call][];
   const forStaff = rows.filter(([, row]) =>
-    ["moderator", "staff", "editor", "analyst", "staffOrAnalyst", "office", "admin"].includes(row.access),
+    ["moderator", "staff", "writer", "editor", "analyst", "staffOrAnalyst", "office", "admin"].includes(
+      row.access,
+    ),
   );
   expect(forStaff.map(([name]) => name).filter((name) => !moderation.includes(name))).toEqual([]);
 });

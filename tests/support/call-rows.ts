@@ -15,6 +15,8 @@ import type { Scene } from "./scene";
  *   themselves.
  * - `ofSection` · the same for the section that the call names: a moderator may act only in their own sections.
  * - `ofActivity` · calls of the organisers of the activity that the call names; administrators organise all activities.
+ * - `writer` · calls that change nothing but drafts of content: of lecturers, who have their courses, of editors and of
+ *   administrators.
  * - `editor` · calls about content: of editors, who have their kinds and classes, and administrators.
  * - `analyst` · the numbers of the whole site: of analysts and administrators.
  * - `staffOrAnalyst` · numbers of sections, of the whole site for analysts.
@@ -29,6 +31,7 @@ export type Who =
   | "staff"
   | "ofSection"
   | "ofActivity"
+  | "writer"
   | "editor"
   | "analyst"
   | "staffOrAnalyst"

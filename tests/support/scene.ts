@@ -41,6 +41,7 @@ export const roles = [
   "moderator",
   "otherModerator",
   "editor",
+  "lecturer",
   "analyst",
   "admin",
 ] as const;
@@ -156,7 +157,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
   const section = await gateway.section({ moderators: role === "moderator" ? [author] : [] });
   // Moderators act on people who wrote in their section.
   if (role === "otherModerator") await gateway.topic(other, await gateway.section({ moderators: [author] }));
-  if (role === "editor" || role === "analyst")
+  if (role === "editor" || role === "lecturer" || role === "analyst")
     await gateway.database
       .insert(staffRoles)
       .values({ accountId: author.id, role, kinds: role === "editor" ? contentKindNames : [] });

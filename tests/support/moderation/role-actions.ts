@@ -2,9 +2,9 @@ import type { Member, TestGateway } from "../gateway";
 
 type Pair = [() => Promise<unknown>, () => Promise<unknown>];
 
-/** The actions on the roles of editors and analysts, each with what reverses it. */
+/** The actions on the roles of editors, lecturers and analysts, each with what reverses it. */
 export function roleActions(gateway: () => TestGateway, admin: () => Member | undefined) {
-  const pair = async (role: "editor" | "analyst"): Promise<Pair> => {
+  const pair = async (role: "editor" | "lecturer" | "analyst"): Promise<Pair> => {
     const { id: uid } = await gateway().member();
     const scope = role === "editor" ? { kinds: ["news" as const] } : {};
     const grant = { role, person: String(uid), reason: "调整", ...scope };
@@ -15,8 +15,10 @@ export function roleActions(gateway: () => TestGateway, admin: () => Member | un
   };
   return {
     appointEditor: () => pair("editor"),
+    appointLecturer: () => pair("lecturer"),
     appointAnalyst: () => pair("analyst"),
     dismissEditor: () => reversed(pair("editor")),
+    dismissLecturer: () => reversed(pair("lecturer")),
     dismissAnalyst: () => reversed(pair("analyst")),
   };
 }
