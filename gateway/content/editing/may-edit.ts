@@ -12,8 +12,8 @@ import { checkLecturersPiece, lecturersCondition, lecturersCourses } from "./lec
 import { findPiece, type PieceName } from "./pieces";
 
 /**
- * The one place that decides what an editor or a lecturer may touch. Every call of this room goes through it before its handler
- * (calls.ts), by the names that their requests share: a new kind and a new call are narrowed by themselves.
+ * The one place that decides what an editor or a lecturer may touch. Every call of this room goes through it before its
+ * handler (calls.ts), by the names that their requests share: a new kind and a new call are narrowed by themselves.
  */
 
 /** What a request for content names. */
