@@ -1,6 +1,6 @@
 import { MessageChannel } from "node:worker_threads";
 import { Refusal } from "../server/refusal";
-import { patienceFor } from "../text/cost/work-time";
+import { patienceFor, threadTime } from "../text/cost/work-time";
 import { ThreadNotStarted, ThreadPool } from "./thread-pool";
 import type { Task } from "./worker";
 
@@ -13,9 +13,17 @@ interface Waiting {
 }
 
 /**
- * The maximal time for the start of a thread. It is so long that even a slow and busy machine does not exceed it.
+ * The maximal time by the clock for the start of a thread, and for a job that waits for the processor. It is so long that even
+ * a slow and busy machine does not exceed it.
  */
-const startMaximum = 60_000;
+const clockMaximum = 60_000;
+
+/** Counts the milliseconds that a thread has worked from now on; by the clock where the system does not tell its own. */
+function workedIn(thread: string | null): () => number {
+  const time = () => (thread === null ? null : threadTime(thread)) ?? performance.now();
+  const begun = time();
+  return () => time() - begun;
+}
 
 /**
  * A few threads for one kind of work, with a bounded queue. Only one job of an account runs at a time, so that a member
@@ -119,12 +127,20 @@ export class Lane {
   private async inThread(name: string, input: unknown, length: number): Promise<unknown> {
     const { port1: startPort, port2: begins } = new MessageChannel();
     const controller = new AbortController();
-    const endAfter = (milliseconds: number) => setTimeout(() => controller.abort(), milliseconds).unref();
-    let timer = endAfter(startMaximum);
-    startPort.once("message", () => {
+    const patience = patienceFor(length);
+    let timer = setTimeout(() => controller.abort(), clockMaximum).unref();
+    startPort.once("message", (thread: string | null) => {
       this.pool.begun(controller);
       clearTimeout(timer);
-      timer = endAfter(patienceFor(length));
+      const worked = workedIn(thread);
+      const until = performance.now() + Math.max(clockMaximum, patience);
+      const look = () => {
+        // A thread that other work keeps from the processor says nothing about the text.
+        const isWaiting = worked() < patience && performance.now() < until;
+        if (isWaiting) timer = setTimeout(look, patience - worked()).unref();
+        else controller.abort();
+      };
+      timer = setTimeout(look, patience).unref();
     });
     startPort.unref();
     const task: Task = { name, input, length, begins };

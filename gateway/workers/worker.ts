@@ -1,5 +1,5 @@
 import { type MessagePort, workerData } from "node:worker_threads";
-import { beginWork } from "../text/cost/work-time";
+import { beginWork, threadFolder } from "../text/cost/work-time";
 import { giveWay } from "./give-way";
 import { type JobInput, wordJobs, writingJobs } from "./jobs";
 
@@ -20,14 +20,14 @@ export interface Task {
 
 /**
  * The entry of a thread: runs one job. It reports when the job starts, because the start of the thread does not count
- * as the text's time.
+ * as the text's time, and where the system tells how much of the processor the thread had.
  */
 export default async function work({ name, input, length, begins }: Task): Promise<unknown> {
   const job = jobs[name];
   if (!job) throw new Error(`no job ${name}`);
   // Loading the job's module, once for each thread, does not count either.
   await warm(name, input);
-  begins.postMessage(null);
+  begins.postMessage(threadFolder());
   begins.close();
   beginWork(length);
   return job(input);

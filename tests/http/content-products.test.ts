@@ -49,6 +49,9 @@ describe.each(shells)("a product edited in the browser, %s", (_shell, prefix, ma
     ]);
     page = await press(admin, page, "remove:parts:2");
     expect(page.$("[name=parts]").attr("value")).toBe("2");
+    // Those of several that stay empty are left out when the product is saved.
+    page = await press(admin, page, "addSeveral:parts");
+    expect([page.$("[name=parts]").attr("value"), page.$("#parts_6").length]).toEqual(["7", 1]);
     // A picture is posted with the form; anything else is refused beside the control.
     const document = new File([samplePdf()], "a.pdf", { type: "application/pdf" });
     const refused = await press(admin, page, "picture:gallery", { gallery_file: document });

@@ -29,7 +29,10 @@ describe.each(shellsOf(import.meta.url))("roles, $shell", ({ prefix, headers }) 
     expect(done.text).toContain("内容：资讯");
 
     // The person hears of it, and the moderation area shows what is theirs alone.
-    expect((await person.get(`${prefix}/personalCenter/msg?type=system`)).text).toContain("你被任命为编辑");
+    const told = await person.get(`${prefix}/personalCenter/msg?type=system`);
+    expect(told.text).toContain("你被任命为编辑");
+    // The notice leads to the work.
+    expect(told.$("button[name=open]").first().attr("value")).toMatch(/ (?:\/h5)?\/moderator$/);
     const first = await person.get(`${prefix}/moderator`);
     expect([first.url.pathname, menuOf(first)]).toEqual([`${content}/news`, ["内容编辑"]]);
     expect(first.$(`nav[aria-label="内容的种类"] a`).text().trim()).toBe("资讯");

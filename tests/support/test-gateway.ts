@@ -80,6 +80,12 @@ function inPairs(request: unknown): URLSearchParams {
   return new URLSearchParams(pairs.map(([name, value]) => [name, asText(value)]));
 }
 
+/** Throws when an answer has a field that its row does not have, or lacks one. */
+function mustBeKnown(name: CallName, answer: unknown, body: unknown): void {
+  const known = JSON.parse(JSON.stringify(contract[name].response.parse(answer))) as unknown;
+  if (!isDeepStrictEqual(known, body)) throw new Error(`${name} answers what its row does not know`);
+}
+
 let serial = 0;
 /** A number that no other call of it gives in this process. */
 export function next(): number {
@@ -184,14 +190,14 @@ export class TestGateway {
       traceId: "",
     });
     const body = JSON.parse(JSON.stringify(answer.data)) as unknown;
-    if (answer.status === 200) {
-      const known = JSON.parse(JSON.stringify(contract[name].response.parse(answer.data))) as unknown;
-      if (!isDeepStrictEqual(known, body)) throw new Error(`${name} answers what its row does not know`);
-    }
+    if (answer.status === 200) mustBeKnown(name, answer.data, body);
     return { status: answer.status, body, headers: answer.headers };
   }
 
-  /** As `call`, for what only HTTP has: methods, headers, sizes, multipart. */
+  /**
+   * As `call`, for what only HTTP has: methods, headers, sizes, multipart. This answer too must contain exactly what its row
+   * has.
+   */
   async callOverHttp(name: CallName, request: unknown, as: Member | null = null): Promise<Answer> {
     const row: Call = contract[name];
     const headers = new Headers(as ? { cookie: as.cookie, [csrfTokenHeader]: as.csrfToken } : {});
@@ -213,7 +219,9 @@ export class TestGateway {
       row.body === "form" ? "application/x-www-form-urlencoded" : "application/json",
     );
     const response = await this.fetch(path, { method: row.method, headers, body });
-    return { status: response.status, body: await response.json(), headers: response.headers };
+    const answer: unknown = await response.json();
+    if (response.status === 200) mustBeKnown(name, answer, answer);
+    return { status: response.status, body: answer, headers: response.headers };
   }
 
   /** Makes a call that must succeed; the answer is checked against the contract. */

@@ -123,6 +123,8 @@ describe("lists inside of lists", () => {
     expect(chapters[1]?.lessons[1]?.id).toBe(7);
     moved("chapters_1_lessons", "remove", 1);
     moved("chapters_0_lessons", "add", -1);
+    moved("chapters_0_lessons", "addSeveral", -1);
+    expect(rowCount(form.get("chapters_0_lessons"))).toBe(7);
     // What is new and empty is left out when the form is saved, and what stood in a removed row is gone.
     compactRows("courses", form);
     expect(form.get("chapters_0_lessons")).toBe("1");

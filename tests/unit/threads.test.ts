@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Lane } from "gateway/workers/lane";
+import { Lane, WorkerLost } from "gateway/workers/lane";
 import { createTextWorkers } from "gateway/workers/text-workers";
 import { ThreadNotStarted } from "gateway/workers/thread-pool";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -83,6 +83,24 @@ test("a thread that has started a text finishes it, though another thread does n
   expect(await Promise.allSettled([first, second])).toEqual([
     { status: "fulfilled", value: "第一篇" },
     { status: "rejected", reason: expect.any(ThreadNotStarted) },
+  ]);
+  await lane.close();
+});
+
+test("a text that works too long is ended, and one that waited for the processor as long is not", async () => {
+  const filename = program(
+    "waits-or-works.mjs",
+    'import { readlinkSync } from "node:fs";\n' +
+      "export default ({ begins, input }) => {\n" +
+      '  begins.postMessage("/proc/" + readlinkSync("/proc/thread-self"));\n' +
+      '  if (input === "works") for (;;);\n' +
+      "  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 7_000);\n  return input;\n};\n",
+  );
+  const lane = new Lane({ filename, threads: 2, niceness: 0, waitingMaximum: 5, waitingPerAccount: 5 });
+  const jobs = ["waits", "works"].map((input, account) => lane.run("any", input, 1, account));
+  expect(await Promise.allSettled(jobs)).toEqual([
+    { status: "fulfilled", value: "waits" },
+    { status: "rejected", reason: expect.any(WorkerLost) },
   ]);
   await lane.close();
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readlinkSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { createContext, Script } from "node:vm";
 
@@ -23,13 +23,25 @@ const waitedBelow = 0.8;
 export const workFor = (length: number): number =>
   Math.max(workMinimum, Math.round(length * workPerCharacter));
 
-/** Milliseconds by the clock after which a text must be finished: the time of all tries and a reserve. */
+/** Milliseconds after which a text must be finished, if its thread has the processor: the time of all tries and a reserve. */
 export const patienceFor = (length: number): number => workFor(length) * (patienceMaximum + 2) + 1_000;
 
-/** The processor time of this thread in milliseconds, in steps of ten; null where the system does not tell it. */
-function threadTime(): number | null {
+/** The folder in which the system tells about this thread, for threads of the same process; null where it does not. */
+export function threadFolder(): string | null {
   try {
-    const stat = readFileSync("/proc/thread-self/stat", "latin1");
+    return `/proc/${readlinkSync("/proc/thread-self")}`;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The processor time of a thread in milliseconds, in steps of ten; null where the system does not tell it.
+ * @param folder what `threadFolder` said in that thread; this thread's without it
+ */
+export function threadTime(folder = "/proc/thread-self"): number | null {
+  try {
+    const stat = readFileSync(`${folder}/stat`, "latin1");
     // The fields follow the program's name in brackets: the 12th and 13th are hundredths of a second.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return (Number(fields[11]) + Number(fields[12])) * 10;

@@ -66,7 +66,17 @@ export const eventIcons: Record<NoticeEvent, IconName> = {
   announcement: "speakerphone",
 };
 
+/** Appointments lead to the new work: `/moderator` opens the first screen that the reader may use. */
+const appointments = new Set<LogAction>([
+  "appoint",
+  "appointEditor",
+  "appointLecturer",
+  "appointAnalyst",
+  "appointAdmin",
+]);
+
 const favours = new Set<LogAction>([
+  ...appointments,
   ...(["digest", "pin", "highlight", "recommend", "stamp", "icon", "raise", "show", "open"] as const),
   ...(["recover", "showPost", "recoverPost", "approve", "approveProfile", "lift", "appealUpheld"] as const),
 ]);
@@ -85,7 +95,9 @@ export function placeOfNotice({
   list,
   activity,
   announcement,
+  moderation,
 }: Notice): string | null {
+  if (moderation && appointments.has(moderation.action)) return paths.moderation();
   if (event === "announcement") return announcement?.link || null;
   if (activity && event === "teamInvite") return paths.activityTeam(activity.id);
   if (activity) return paths.activityEntry(activity.id);

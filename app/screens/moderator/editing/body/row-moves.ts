@@ -1,9 +1,13 @@
 import { type ContentList, rowField } from "contract/content/kinds/field";
 import { newRow, putRows, rowCount, rowsMost, rowsOf, type TypedRow } from "./list-rows";
 
+/** How many rows one press adds to a list of many; empty ones are left out when the form is saved. */
+export const rowsAtOnce = 5;
+
 /** What a button of a list does to its rows. */
 export const rowMoves: Record<string, (rows: TypedRow[], at: number, list: ContentList) => TypedRow[]> = {
   add: (rows, _, list) => (list.addsFirst ? [newRow(list), ...rows] : [...rows, newRow(list)]),
+  addSeveral: (rows, _, list) => [...rows, ...Array.from({ length: rowsAtOnce }, () => newRow(list))],
   remove: (rows, at) => rows.filter((_, index) => index !== at),
   up: (rows, at) => swapped(rows, at - 1),
   down: (rows, at) => swapped(rows, at),

@@ -5,7 +5,7 @@ import { problem, typed } from "~/forms/field-parts";
 import { FileField } from "~/forms/inputs/file-field";
 import { Fold } from "~/moderation/fold";
 import { openField, rowCount } from "../body/list-rows";
-import { listsBeside } from "../body/row-moves";
+import { listsBeside, rowsAtOnce } from "../body/row-moves";
 import styles from "../editing.module.css";
 import { type Known, RowCell } from "./row-cell";
 
@@ -19,6 +19,9 @@ interface Props {
   of?: string;
 }
 
+/** A list that can have so many rows is mostly filled with several at once, such as the parameters of a class. */
+const manyRows = 20;
+
 /** A list inside the form, or inside a row of another list. Its buttons post the form, which comes back with what was typed. */
 export function RowsField({ name, field, known, here, of = "" }: Props) {
   const { label, hint, max = 0, row = label } = field;
@@ -28,19 +31,23 @@ export function RowsField({ name, field, known, here, of = "" }: Props) {
   // In a long list the new row would be out of sight.
   const toNewRow = `${here}#${rowField(name, field.addsFirst ? 0 : count)}`;
   const isPictures = columnsOf(field).some(([, { input }]) => input === "picture");
+  const adding = (move: "add" | "addSeveral", words: string) => (
+    <button
+      type="submit"
+      className="button"
+      name="intent"
+      value={`${move}:${name}`}
+      formAction={toNewRow}
+      formNoValidate
+    >
+      {words}
+      {of ? <span className="visually-hidden">：{of}</span> : null}
+    </button>
+  );
   const add = (
-    <p>
-      <button
-        type="submit"
-        className="button"
-        name="intent"
-        value={`add:${name}`}
-        formAction={toNewRow}
-        formNoValidate
-      >
-        添加{row}
-        {of ? <span className="visually-hidden">：{of}</span> : null}
-      </button>
+    <p className={styles.adding}>
+      {adding("add", `添加${row}`)}
+      {field.addsFirst || max < manyRows ? null : adding("addSeveral", `添加 ${rowsAtOnce} 个${row}`)}
     </p>
   );
   return (
