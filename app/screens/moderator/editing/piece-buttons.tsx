@@ -43,11 +43,7 @@ export function PieceButtons({
   const scheduled = publishAt !== "" || withdrawAt !== "";
   return (
     <>
-      {draftsOnly ? (
-        <p>
-          你写的存为草稿，访客看不到；编辑看过再发布。{kind === "courses" ? "课程的讲师由编辑填。" : null}
-        </p>
-      ) : (
+      {draftsOnly ? null : (
         <Fold title={lasting ? "定时发布" : "定时发布、定时下架"} open={scheduled || hasTimes}>
           <div className={styles.times}>
             <TextField name="publishTime" label="发布时间" hint="北京时间" type="datetime-local" />

@@ -78,6 +78,11 @@ export default function ContentPiece() {
   return (
     <ModeratorScreen title={headingOf(kind, key)}>
       <PieceHead kind={kind} piece={piece} />
+      {draftsOnly ? (
+        <p>
+          你写的存为草稿，访客看不到；编辑看过再发布。{kind === "courses" ? "课程的讲师由编辑填。" : null}
+        </p>
+      ) : null}
       <ScreenForm
         of={form}
         action={here}

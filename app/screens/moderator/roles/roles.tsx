@@ -57,7 +57,7 @@ export default function Roles() {
       <p className={styles.none}>
         {name}：{does}。授予、改动和收回都记在管理日志里，并通知本人。
       </p>
-      <p className={styles.none}>
+      <p className={`sentence ${styles.none}`}>
         活动的组织者和评委不在这里任命：在
         <Link to={to(staffPaths.contentPieces("activities"))} prefetch="none">
           各个活动的编辑页
