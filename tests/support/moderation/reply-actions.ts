@@ -29,3 +29,10 @@ export const splitForm = (scene: { source: { tid: number }; posts: number[] }, f
   reason: "另开一题",
   submissionId: submissionId(),
 });
+
+export const mergeForm = (scene: { source: { tid: number }; target: { tid: number } }) => ({
+  tid: scene.source.tid,
+  into: String(scene.target.tid),
+  reason: "问的是同一件事",
+  submissionId: submissionId(),
+});
