@@ -108,6 +108,10 @@ export const moderationRefusals = {
   },
   TARGET_ELSEWHERE: { status: 422, message: "要移去的地方不在你管理的版块里" },
   TOPICS_NOT_PUBLIC: { status: 422, message: "两个主题都要是所有人能看到的，才能移动或合并" },
+  TOPIC_TOO_LONG: {
+    status: 422,
+    message: "这个主题超过 2000 条，不能整个并过去；请先移走一部分回复，或者把另一个主题并到这里来",
+  },
   TOPIC_CHANGED: { status: 409, message: "这个主题的正文刚刚被修改，请看看再合并" },
   TOPIC_CLASS_NOT_FOUND: { status: 404, message: "没有这个分类，可能刚刚被删除" },
   TOPIC_CLASS_EXISTS: { status: 409, message: "本版块已经有同名的分类" },

@@ -1,5 +1,5 @@
-import { and, eq } from "drizzle-orm";
-import { favorites, notifications, topicReadings, topics } from "gateway/database/schema";
+import { and, eq, sql } from "drizzle-orm";
+import { favorites, notifications, posts, topicReadings, topics } from "gateway/database/schema";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectExactCounters } from "../support/counters";
 import { type Member, type Section, startGateway, submissionId } from "../support/gateway";
@@ -279,6 +279,20 @@ describe("a merge is refused", () => {
     const why = { reason: "看看", submissionId: submissionId() };
     await at.ok("topicOperate", { ids: [scene.target.tid], action: "hide", ...why }, moderator);
     await refused({}, "TOPICS_NOT_PUBLIC", "into");
+  });
+
+  it("of more texts than go in one transaction; the other way round is none too long", async () => {
+    const at = gateway();
+    const { source, target } = scene;
+    await at.database.execute(sql`
+      insert into ${posts} (topic_id, author_id, floor, source, html, created_at, review)
+      select ${source.tid}, ${other?.id}, n, 'x', '<p>x</p>', now(), 'refused' from generate_series(5, 2000) as n`);
+    await at.database.update(topics).set({ lastFloor: 2_000 }).where(eq(topics.id, source.tid));
+    const { fields } = await at.refused("mergeTopic", mergeForm(scene), "TOPIC_TOO_LONG", moderator);
+    expect(Object.keys(fields ?? {})).toEqual(["into"]);
+    await merge({ tid: target.tid, into: String(source.tid) });
+    const { place } = await at.ok("movedPost", { tid: target.tid });
+    expect(place).toMatchObject({ tid: source.tid, floor: 2_001 });
   });
 
   it("of one's own topic, in another's section, and for members", async () => {

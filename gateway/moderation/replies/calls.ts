@@ -69,6 +69,7 @@ export const replyModerationHandlers = {
       { ...form, action: "mergeTopic", ids: [tid], options: { value: String(into) } },
       {
         SAME_TOPIC: "into",
+        TOPIC_TOO_LONG: "into",
         TOPIC_NOT_FOUND: "into",
         TOPICS_NOT_PUBLIC: "into",
         TARGET_ELSEWHERE: "into",

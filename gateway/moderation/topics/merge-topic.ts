@@ -8,6 +8,9 @@ import { bringPeople } from "./merged-people";
 import { endTopic, goingFloors, inRow, lockBoth, moveFloors } from "./move-floors";
 import { activeNow, undoValues } from "./move-replies";
 
+/** The most texts that are merged at once: they move in one transaction, for which others wait on an embedded database. */
+const textsMost = 2_000;
+
 /** The topic's own text, as it was when its search document as a reply was made. */
 interface OwnText {
   html: string;
@@ -40,6 +43,8 @@ export const mergeTopic: Act = {
     if (!actsIn(work.operator, to.sectionId)) throw new Refusal("TARGET_ELSEWHERE");
     if (!from.listed || !to.listed) throw new Refusal("TOPICS_NOT_PUBLIC");
     const placed = inRow(await goingFloors(database, tid), to.lastFloor);
+    const texts = placed.reduce((sum, { post }) => sum + 1 + post.depthTotal, 0);
+    if (texts > textsMost) throw new Refusal("TOPIC_TOO_LONG");
     const first = found(placed[0], "TOPIC_NOT_FOUND");
     const own = work.prepared as OwnText | undefined;
     // It was edited a moment ago.
