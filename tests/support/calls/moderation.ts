@@ -411,7 +411,7 @@ export const calls: CallsOf<"moderation"> = {
     own: "refused",
     lost: { asked: "app/screens/moderator/replies/replies.server.ts" },
     unreached: "Behind the dialog of a topic's moderators: moderator-replies.test.ts.",
-    request: ({ others, own }) => ({ ...form(), tid: others.tid, into: String(own.tid) }),
+    request: ({ others, own }) => ({ ...form(), tid: others.spareTopic, into: String(own.tid) }),
   },
   administratorList: {
     who: "admin",
