@@ -54,7 +54,7 @@ export const moderatorScreens: Screen[] = [
     ...moderator,
     query: ["fid", "part", "version"],
   }),
-  screen("/moderator/replies", "moderator/replies/replies.tsx", "拆分或移动回复", "moderator_replies", {
+  screen("/moderator/replies", "moderator/replies/replies.tsx", "拆分、移动或合并", "moderator_replies", {
     ...moderator,
     query: ["tid", "page"],
   }),

@@ -80,6 +80,7 @@ const otherActions = {
   destroyPost: { label: "彻底销毁回复", who: "admin", told: true, undo: "never", against: true },
   moveReplies: { label: "移动回复", who: "moderator", told: true, undo: "undo", against: false },
   splitTopic: { label: "拆分主题", who: "moderator", told: true, undo: "undo", against: false },
+  mergeTopic: { label: "合并主题", who: "moderator", told: true, undo: "undo", against: false },
   rewrite: { label: "修改后通过", who: "moderator", told: true, undo: "undo", against: true },
   approveProfile: { label: "通过资料修改", who: "admin", told: true, undo: "undo", against: false },
   refuseProfile: { label: "退回资料修改", who: "admin", told: true, undo: "undo", against: false },

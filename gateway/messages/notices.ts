@@ -30,7 +30,7 @@ import {
 import { peopleByIds } from "../people/cards";
 import { type Entitled, mayIn } from "../server/rights";
 import { placeOf, stretch, turned } from "./keyset";
-import { leadsSomewhere } from "./unread";
+import { leadsSomewhere, topicOfNotice } from "./unread";
 
 /** The section of a notice's topic; `sections` itself is joined for moderators' actions. */
 const around = alias(sections, "around");
@@ -187,8 +187,8 @@ export async function noticeList(
       topicSection: { id: around.id, rights: around.rights, closed: around.closed },
     })
     .from(notifications)
-    .leftJoin(topics, eq(topics.id, notifications.topicId))
     .leftJoin(posts, eq(posts.id, notifications.postId))
+    .leftJoin(topics, topicOfNotice)
     .leftJoin(around, eq(around.id, topics.sectionId))
     .leftJoin(profileChanges, eq(profileChanges.id, notifications.changeId))
     .leftJoin(activities, eq(activities.id, notifications.activityId))
@@ -279,8 +279,8 @@ export async function readNotices(
   const visibleIds = database
     .select({ id: notifications.id })
     .from(notifications)
-    .leftJoin(topics, eq(topics.id, notifications.topicId))
     .leftJoin(posts, eq(posts.id, notifications.postId))
+    .leftJoin(topics, topicOfNotice)
     .where(and(unread, leadsSomewhere));
   await database
     .update(notifications)

@@ -14,14 +14,20 @@ const countedMaximum = 1_000;
  */
 export const leadsSomewhere: SQL = sql`(${notifications.kind} <> 'forum' or ((${notifications.topicId} is null or ${topics.listed}) and (${notifications.postId} is null or ${posts.listed} or (${notifications.event} = 'topicReply' and ${notifications.actors} > 1))))`;
 
+/**
+ * The topic of a notice, for the join after that with the post: where the post is now, since moderators move posts and
+ * merge topics.
+ */
+export const topicOfNotice: SQL = sql`${topics.id} = coalesce(${posts.topicId}, ${notifications.topicId})`;
+
 type Reader = Pick<Account, "id" | "mutedNotices">;
 
 function unreadNotices(database: Database, accountId: number, kind?: MessageKind) {
   return database
     .select({ kind: notifications.kind })
     .from(notifications)
-    .leftJoin(topics, eq(topics.id, notifications.topicId))
     .leftJoin(posts, eq(posts.id, notifications.postId))
+    .leftJoin(topics, topicOfNotice)
     .where(
       and(
         eq(notifications.accountId, accountId),

@@ -54,7 +54,12 @@ it("the entries are exactly the contract's calls for staff", () => {
 const turned = (scene: Scene): Scene => ({
   ...scene,
   other: scene.actor ?? scene.other,
-  others: { tid: scene.own.tid, pid: scene.own.pid, reply: scene.own.reply },
+  others: {
+    tid: scene.own.tid,
+    pid: scene.own.pid,
+    reply: scene.own.reply,
+    spareTopic: scene.own.tid,
+  },
 });
 
 /**

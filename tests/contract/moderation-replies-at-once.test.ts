@@ -1,8 +1,10 @@
+import type { ModerationOptions } from "contract/moderation/actions";
 import { eq, sql } from "drizzle-orm";
 import { reportCases } from "gateway/database/schema";
 import { transact } from "gateway/database/transact";
 import { lockTopicOrGone } from "gateway/forum/states/find-content";
 import { readOperator } from "gateway/moderation/operator";
+import { mergeTopic } from "gateway/moderation/topics/merge-topic";
 import { moveReplies, splitTopic } from "gateway/moderation/topics/move-replies";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectExactCounters } from "../support/counters";
@@ -59,16 +61,22 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("a write that waits while
   };
 
   /** Begins the write, and moves the reply while the write waits for its topic. */
-  async function beside(write: () => Promise<Answer>, how: "move" | "split"): Promise<Answer> {
+  async function beside(write: () => Promise<Answer>, how: "move" | "split" | "merge"): Promise<Answer> {
     const { database, services } = gateway();
     const operator = await readOperator(database, moderator?.id ?? 0);
     const { tid } = scene.source;
-    const [act, options] =
-      how === "move"
-        ? [moveReplies, { posts: scene.posts, value: String(scene.target.tid) }]
-        : [splitTopic, { posts: scene.posts, value: String(section.fid), title: "示波器的带宽怎么选" }];
-    const action = how === "move" ? ("moveReplies" as const) : ("splitTopic" as const);
-    const terms = { action, options, reason: null, at: services.now() };
+    const [action, act, options] = (
+      {
+        move: ["moveReplies", moveReplies, { posts: scene.posts, value: String(scene.target.tid) }],
+        split: [
+          "splitTopic",
+          splitTopic,
+          { posts: scene.posts, value: String(section.fid), title: "示波器的带宽怎么选" },
+        ],
+        merge: ["mergeTopic", mergeTopic, { value: String(scene.target.tid) }],
+      } as const
+    )[how];
+    const terms = { action, options: options as ModerationOptions, reason: null, at: services.now() };
     const prepared = await act.prepare?.(services, tid, terms);
     const begun: { answer?: Promise<Answer> } = {};
     await transact(database, async (inside) => {
@@ -118,6 +126,27 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("a write that waits while
       [3, false],
     ]);
     expect(await floorsOf(scene.source.tid)).toHaveLength(4);
+  });
+
+  it.each(["delete", "edit", "hide", "like"] as const)(
+    "does it in the topic into which the whole topic is merged: %s",
+    async (name) => {
+      expect(await beside(writes[name], "merge")).toMatchObject({ status: 200 });
+      const there = await floorsOf(scene.target.tid);
+      expect(there.map(({ floor, withheld }) => [floor, withheld])).toEqual(
+        [1, 2, 3, 4, 5].map((floor) => [floor, floor === 4 && (name === "delete" || name === "hide")]),
+      );
+    },
+  );
+
+  it("writes a reply to a topic that is merged meanwhile in the other topic, once", async () => {
+    const { tid } = scene.source;
+    const form = { tid, content: "我来晚了。", submissionId: submissionId() };
+    const write = () => gateway().call("submitPost", form, other as Member);
+    const answer = await beside(write, "merge");
+    expect(answer).toMatchObject({ status: 200, body: { tid: scene.target.tid, floor: 6 } });
+    expect((await write()).body).toEqual(answer.body);
+    expect(await floorsOf(scene.target.tid)).toHaveLength(6);
   });
 
   it.each(["delete", "edit", "hide"] as const)(

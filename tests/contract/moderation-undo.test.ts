@@ -29,7 +29,7 @@ import {
 } from "../support/gateway";
 import { adviceActions } from "../support/moderation/advice-actions";
 import { contentActions, contentTraces } from "../support/moderation/content-actions";
-import { moveForm, repliesScene, splitForm } from "../support/moderation/reply-actions";
+import { replyActions } from "../support/moderation/reply-actions";
 import { roleActions } from "../support/moderation/role-actions";
 import { sectionActions, sectionTraces } from "../support/moderation/section-actions";
 import { differing, world } from "../support/moderation/world";
@@ -211,18 +211,12 @@ const cases: Partial<Record<LogAction, Case>> = {
   hidePost: onReply("hidePost"),
   showPost: onReply("showPost"),
   recyclePost: onReply("recyclePost"),
-  moveReplies: async () => {
-    const scene = await repliesScene(gateway(), section as Section, [author as Member, reader as Member]);
-    gateway().pass(60);
-    return by(moderator, () => ok("moveReplies", moveForm(scene), moderator));
-  },
-  splitTopic: async () => {
-    const scene = await repliesScene(gateway(), section as Section, [author as Member, reader as Member]);
-    gateway().pass(60);
-    // The emptied topic stays, so that its address leads back: moderation-replies.test.ts looks at both tables.
-    const form = splitForm(scene, elsewhere?.fid ?? 0);
-    return by(moderator, () => ok("splitTopic", form, moderator), ["topics", "posts"]);
-  },
+  ...replyActions(gateway, () => ({
+    moderator: moderator as Member,
+    writers: [author as Member, reader as Member],
+    section: section as Section,
+    elsewhere: elsewhere as Section,
+  })),
   recover: fromBin("topics", "recoverContent"),
   recoverPost: fromBin("replies", "recoverContent"),
   destroy: fromBin("topics", "destroyContent"),

@@ -155,7 +155,7 @@ describe.each(tried)("%s", (way, hide) => {
     const ask = async (who: Member | null) => {
       const about: Scene = {
         ...scene,
-        others: { tid: text.tid, pid: text.pid, reply: reply.pid },
+        others: { tid: text.tid, pid: text.pid, reply: reply.pid, spareTopic: text.tid },
         own: { ...scene.own, tid: text.tid, pid: text.pid, answer: reply.pid },
       };
       const rows = Object.entries(contract) as [CallName, Call][];

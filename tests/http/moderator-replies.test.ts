@@ -88,6 +88,53 @@ test.each(shells)(
   },
 );
 
+test.each(shells)(
+  "a whole topic is merged into another by forms alone, after a question, and it is undone, %s",
+  async (shell, prefix, headers) => {
+    const { browser: author } = await newMember(headers);
+    const title = `重复的主题 ${shell} ${process.pid}`;
+    const tid = tidOf(await publishTopic(author, prefix, "串口又打印乱码。", title));
+    const into = `原有的主题 ${shell} ${process.pid}`;
+    const target = tidOf(await publishTopic(author, prefix, "一起说说。", into));
+    const thread = (topic: number) => `${prefix}/hsforum/thread-${topic}-1-1.html`;
+
+    const admin = await signedIn("admin", headers);
+    const topic = await admin.get(thread(tid));
+    const dialog = await admin.get(String(topic.$("a[href*='moderate=']").first().attr("href")));
+    // Also without any reply.
+    const at = String(dialog.$("a[href*='/moderator/replies']").attr("href"));
+    const wrong = await admin.submit(
+      await admin.get(at),
+      { intent: "merge" },
+      { into: "999999999", reason: "重复了" },
+    );
+    expect([wrong.status, wrong.text]).toEqual([404, expect.stringContaining("帖子不存在")]);
+    expect(wrong.$("[name=into]").attr("value")).toBe("999999999");
+    const itself = { into: String(tid), reason: "重复了" };
+    const same = await admin.submit(await admin.get(at), { intent: "merge" }, itself);
+    const refused = await admin.submit(same, { button: "确认并入" });
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("请填写另一个主题")]);
+
+    const form = { into: `https://example.com${thread(target)}`, reason: "重复了" };
+    const question = await admin.submit(await admin.get(at), { intent: "merge" }, form);
+    expect(question.text).toContain(`把整个主题并入「${into}」？`);
+    expect(question.text).toContain(`「${title}」的正文和 0 条回复`);
+    expect((await visitor(headers).get(thread(target))).text).not.toContain("串口又打印乱码。");
+    const merged = await admin.submit(question, { button: "确认并入" });
+    expect(tidOf(merged)).toBe(target);
+    expect(merged.text).toContain(`已并入「${into}」`);
+    const old = await visitor(headers).get(thread(tid));
+    expect(tidOf(old)).toBe(target);
+    expect(old.$("[data-floor=2]").text()).toContain("串口又打印乱码。");
+
+    const undone = await admin.submit(merged, { button: "撤销" });
+    expect(undone.text).toContain("已撤销");
+    const back = await visitor(headers).get(thread(tid));
+    expect([tidOf(back), back.$("h1").text()]).toEqual([tid, expect.stringContaining(title)]);
+    expect((await visitor(headers).get(thread(target))).text).not.toContain("串口又打印乱码。");
+  },
+);
+
 test("a member gets no such page, and a moderator none of another's section", async () => {
   const { browser: member } = await newMember();
   const tid = tidOf(await publishTopic(member));

@@ -66,8 +66,8 @@ export interface Scene {
     advice: string;
     complaint: string;
   };
-  /** A topic by somebody else, and its first post, with a reply under it. */
-  others: { tid: number; pid: number; reply: number };
+  /** A topic by somebody else, its first post, a reply under it, and another topic that a call may end. */
+  others: { tid: number; pid: number; reply: number; spareTopic: number };
   tag: number;
   /** Another session of the actor's, by its name in the list. */
   session: string;
@@ -165,6 +165,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
   const mine = await gateway.topic(author, section, { tags });
   const theirs = await gateway.topic(other, section, { tags });
   const answer = await gateway.reply(other, mine.tid);
+  const spare = await gateway.topic(other, section);
   const reply = await gateway.reply(author, theirs.tid);
   const spareReply = await gateway.reply(author, theirs.tid);
   const scrapReply = await gateway.reply(author, theirs.tid);
@@ -217,7 +218,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
       advice: advice.number,
       complaint: complaint.number,
     },
-    others: { tid: theirs.tid, pid: theirs.pid, reply: theirReply.pid },
+    others: { tid: theirs.tid, pid: theirs.pid, reply: theirReply.pid, spareTopic: spare.tid },
     tag: found[0]?.id ?? 0,
     session: sessionName(elsewhere),
     closeProof: await proveOwn(gateway, author, "close", role === "unbound" ? "email" : "phone"),

@@ -1,4 +1,4 @@
-/** Replies that moderators take out of a topic: into another one, or into a new one. */
+/** Replies that moderators take out of a topic: into another one, into a new one, or all of them with its text. */
 import { z } from "zod";
 import { defineCall } from "../../base/call";
 import { id, longId, submissionId } from "../../base/fields";
@@ -46,5 +46,13 @@ export const replyModerationCalls = {
       /** The new topic. */
       tid: z.number(),
     }),
+  }),
+  mergeTopic: defineCall({
+    ...moderatorRow,
+    summary:
+      "Merges a whole topic into another: its text and replies become the last floors there, and its address leads there.",
+    path: "/api/v1/moderator/merge/topics",
+    request: z.object({ tid: longId, into: topicReference, reason, submissionId }),
+    response: batchAnswer,
   }),
 };

@@ -33,6 +33,8 @@ const excerptLength = 120;
 /** The query reads this much HTML of a text: enough for the excerpt. */
 const excerptSource = 4_000;
 
+const isMissingTopic = (error: unknown) => error instanceof Refusal && error.code === "TOPIC_NOT_FOUND";
+
 export const postHandlers = {
   async movedPost(request, context) {
     return { place: await movedPlace(context, request) };
@@ -43,6 +45,7 @@ export const postHandlers = {
     return { html, asTyped };
   },
 
+  /** A reply to a topic that was merged into another, while it was written, is one to the other. */
   async submitPost(request, context) {
     const { id } = accountOf(context);
     const earlier = () => submittedPost(context.database, id, submissionKey(request));
@@ -50,8 +53,14 @@ export const postHandlers = {
     if (first) return first;
     await context.limits.spend("post", String(id));
     const text = await publishable(context, request.content);
+    const write = (tid: number) =>
+      transact(context.database, (database) => createReply(database, request, text, context, tid));
     try {
-      return await transact(context.database, (database) => createReply(database, request, text, context));
+      return await write(request.tid).catch(async (error: unknown) => {
+        const merged = isMissingTopic(error) ? await movedPlace(context, { tid: request.tid }) : null;
+        if (!merged) throw error;
+        return write(merged.tid);
+      });
     } catch (error) {
       // The same form came twice at once: the other request has written it.
       const other = isUniqueViolation(error) ? await earlier() : null;

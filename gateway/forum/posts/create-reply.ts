@@ -62,14 +62,19 @@ async function place(database: Database, topic: Topic, parent: AnsweredPost | nu
   };
 }
 
+/**
+ * Writes a reply in a topic.
+ * @param tid the topic, where it is not the one that the form showed because that was merged into it
+ */
 export async function createReply(
   database: Database,
   request: CallRequest<"submitPost">,
   text: Publishable,
   context: CallContext,
+  tid = request.tid,
 ): Promise<Permalink> {
   const authorId = accountOf(context).id;
-  const { topic, section } = await lockForReply(database, context, request.tid);
+  const { topic, section } = await lockForReply(database, context, tid);
   // The time is read under the lock, so that a higher floor is never older than a lower one.
   const now = context.now();
   if (topic.closed) throw new Refusal("TOPIC_CLOSED");
@@ -111,7 +116,7 @@ export async function createReply(
     await database.update(topics).set({ lastFloor }).where(eq(topics.id, topic.id));
     await askForReview(database, post.id, reviewed, now);
   }
-  await forgetDraft(database, authorId, `reply:${topic.id}`);
+  await forgetDraft(database, authorId, `reply:${request.tid}`);
   return {
     tid: topic.id,
     pid: post.id,

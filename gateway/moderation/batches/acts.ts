@@ -9,6 +9,7 @@ import { recycleText } from "../penalties/recycle-text";
 import { unbanNetwork } from "../penalties/unban-network";
 import { actOnTopic } from "../topics/act-on-topic";
 import { actOnPost, destroyTopic, recoverTopic } from "../topics/bin";
+import { mergeTopic } from "../topics/merge-topic";
 import { moveReplies, splitTopic } from "../topics/move-replies";
 import { undoItem } from "../undo/undo-item";
 import type { Act } from "./act";
@@ -25,6 +26,7 @@ export const acts: Partial<Record<LogAction, Act>> = {
   destroyPost: actOnPost("destroy"),
   moveReplies,
   splitTopic,
+  mergeTopic,
   approve: decideText("approve"),
   refuse: decideText("refuse"),
   ignore: ignoreText,

@@ -1,4 +1,4 @@
-/** The calls that move replies to another topic, or into a new one. */
+/** The calls that move replies to another topic or into a new one, and that merge topics. */
 import { isVisible } from "contract/base/plain-text";
 import type { BatchAnswer } from "contract/moderation/fields";
 import type { replyModerationCalls } from "contract/moderation/replies/calls";
@@ -62,4 +62,17 @@ export const replyModerationHandlers = {
     );
     return { ...answer, tid: await topicMadeBy(context, answer.batch) };
   },
+
+  mergeTopic: ({ tid, into, ...form }, context) =>
+    runOne(
+      context,
+      { ...form, action: "mergeTopic", ids: [tid], options: { value: String(into) } },
+      {
+        SAME_TOPIC: "into",
+        TOPIC_TOO_LONG: "into",
+        TOPIC_NOT_FOUND: "into",
+        TOPICS_NOT_PUBLIC: "into",
+        TARGET_ELSEWHERE: "into",
+      },
+    ),
 } satisfies HandlersOf<typeof replyModerationCalls>;

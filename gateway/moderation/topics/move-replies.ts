@@ -15,7 +15,7 @@ import type { Services } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import type { Act, ActOutcome } from "../batches/act";
 import { actsIn, checkMayAct } from "../operator";
-import { lockBoth, moveFloors, type Placed } from "./move-floors";
+import { inRow, lockBoth, moveFloors, type Placed } from "./move-floors";
 import { checkSection } from "./move-topic";
 
 /** Those of the chosen replies that can be moved, in the order of their floors. */
@@ -34,11 +34,8 @@ async function chosenFloors(database: Database, tid: number, pids: number[]): Pr
   return rows;
 }
 
-const inRow = (floors: Post[], after: number): Placed[] =>
-  floors.map((post, index) => ({ post, place: after + index + 1 }));
-
 /** What an undo needs: the posts with their floors, where they stand now, and what the topics had before. */
-function undoValues(placed: Placed[], from: Topic, to: Topic | null): LogValues {
+export function undoValues(placed: Placed[], from: Topic, to: Topic | null): LogValues {
   const accepted = placed.some(({ post }) => post.id === from.acceptedPostId) ? from.acceptedPostId : null;
   return {
     posts: placed.map(({ post }) => post.id).join(","),
@@ -51,7 +48,7 @@ function undoValues(placed: Placed[], from: Topic, to: Topic | null): LogValues 
 }
 
 /** The list times of both topics now: an undo puts the earlier ones back only if nothing has changed them since. */
-async function activeNow(database: Database, from: Topic, to: Topic): Promise<LogValues> {
+export async function activeNow(database: Database, from: Topic, to: Topic): Promise<LogValues> {
   const rows = await database
     .select({ id: topics.id, activeAt: topics.activeAt })
     .from(topics)

@@ -2,20 +2,17 @@ import type { LogValues } from "contract/moderation/actions";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { posts, topics } from "../../database/schema";
-import { countAnswer, countInTags } from "../../forum/states/counters";
+import { countAnswer } from "../../forum/states/counters";
 import { lockTopicOrGone, type Post, postFields, type Topic } from "../../forum/states/find-content";
-import { countOnTopic } from "../../forum/states/heat";
-import { tagIdsOf } from "../../forum/states/topic-tags";
-import { stateOf } from "../../forum/states/visibility";
-import { indexReply, unindexed } from "../../search/index/index-rows";
+import { indexReply } from "../../search/index/index-rows";
 import type { Services } from "../../server/context";
 import { Refusal } from "../../server/refusal";
 import type { ActOutcome, Work } from "../batches/act";
 import { actsIn, checkMayAct } from "../operator";
-import { floorsOf, lockBoth, moveFloors, type Placed } from "../topics/move-floors";
+import { endTopic, goingFloors, inRow, lockBoth, moveFloors, type Placed } from "../topics/move-floors";
 import { checkUnchanged, type Done, isMoment } from "./done";
 
-const numbersIn = (value: LogValues[string] | undefined): number[] =>
+export const numbersIn = (value: LogValues[string] | undefined): number[] =>
   String(value ?? "")
     .split(",")
     .filter((part) => part !== "")
@@ -47,7 +44,7 @@ export async function readSplit(
 }
 
 /** The moved posts where the batch left them. Throws CHANGED_SINCE. */
-async function movedPosts(database: Database, to: Topic, { before }: Done): Promise<Placed[]> {
+export async function movedPosts(database: Database, to: Topic, { before }: Done): Promise<Placed[]> {
   const [pids, floors] = [numbersIn(before.posts), numbersIn(before.floors)];
   const rows = await database.select(postFields).from(posts).where(inArray(posts.id, pids));
   const byId = new Map(rows.map((post) => [post.id, post]));
@@ -59,7 +56,7 @@ async function movedPosts(database: Database, to: Topic, { before }: Done): Prom
 }
 
 /** Frees the floors that the posts had: their rows led to the posts. */
-async function removeStubs(database: Database, topic: Topic, placed: Placed[]): Promise<void> {
+export async function removeStubs(database: Database, topic: Topic, placed: Placed[]): Promise<void> {
   const pids = placed.map(({ post }) => post.id);
   // Rows of earlier moves of the same posts stay.
   const floors = placed.map(({ place }) => place);
@@ -71,7 +68,7 @@ async function removeStubs(database: Database, topic: Topic, placed: Placed[]): 
 }
 
 /** The answer that was accepted before, unless it is deleted or the question has got another outcome since. */
-async function acceptAgain(database: Database, from: Topic, { before }: Done): Promise<void> {
+export async function acceptAgain(database: Database, from: Topic, { before }: Done): Promise<void> {
   if (typeof before.accepted !== "number") return;
   checkUnchanged(from.acceptedPostId === null && !from.solved);
   const [answer] = await database.select(postFields).from(posts).where(eq(posts.id, before.accepted));
@@ -85,7 +82,7 @@ async function acceptAgain(database: Database, from: Topic, { before }: Done): P
 }
 
 /** Puts a topic's list time back, unless something has changed it since. */
-async function activeAgain(
+export async function activeAgain(
   database: Database,
   { id, activeAt }: Topic,
   before: LogValues[string] | undefined,
@@ -98,27 +95,17 @@ async function activeAgain(
     .where(eq(topics.id, id));
 }
 
-/** The split topic has no text any more: it is deleted, and its address leads to the post that began it. */
-async function endTopic(database: Database, topic: Topic, at: Date): Promise<void> {
-  await countInTags(database, await tagIdsOf(database, topic.id), -1);
-  await database
-    .update(topics)
-    .set({ deletedAt: at, ...countOnTopic({ likes: -topic.likes }), ...unindexed })
-    .where(eq(topics.id, topic.id));
-}
-
 /**
  * Replies that were written in the split topic since go along, behind the last floor; those that their authors deleted
  * only with what stands beneath them.
  */
 async function bringRest(database: Database, to: Topic, tid: number, at: Date): Promise<number> {
   const [from, present] = await lockBoth(database, tid, to.id);
-  const floors = await floorsOf(database, to.id);
-  const rest = floors.filter((post) => stateOf(post) !== "deleted" || post.depthTotal > 0);
+  const rest = await goingFloors(database, to.id);
   await moveFloors(database, {
     from: present,
     to: from,
-    placed: rest.map((post, index) => ({ post, place: from.lastFloor + index + 1 })),
+    placed: inRow(rest, from.lastFloor),
     at,
     stubs: true,
   });
@@ -131,7 +118,7 @@ async function bringRest(database: Database, to: Topic, tid: number, at: Date): 
 }
 
 /** Where the floors were the last ones of their topic, it has as many as before; else they keep their numbers. */
-const areLast = (to: Topic, placed: Placed[], { before }: Done): boolean =>
+export const areLast = (to: Topic, placed: Placed[], { before }: Done): boolean =>
   to.lastFloor === Number(before.first) + placed.length - 1;
 
 /**

@@ -9,6 +9,7 @@ import { readActing } from "../operator";
 import { appealWaitsAgain } from "./appeals";
 import { caseAssignedBefore, caseWaitsAgain } from "./cases";
 import type { Done } from "./done";
+import { readMerged, topicBack } from "./merged-topic";
 import { messageWaitsAgain } from "./messages";
 import { readSplit, repliesBack } from "./moved-replies";
 import { bannedAgain, unbannedAgain } from "./networks";
@@ -34,6 +35,7 @@ const undos: Partial<Record<LogAction, Undo>> = {
   recoverPost: inBinAgain,
   moveReplies: repliesBack,
   splitTopic: repliesBack,
+  mergeTopic: topicBack,
   approve: waitAgain,
   refuse: waitAgain,
   discard: waitAgain,
@@ -95,6 +97,7 @@ export const undoItem: Act = {
   async prepare(services, id, { options }) {
     const done = await doneBy(services.database, Number(options.value), id);
     if (done.action === "splitTopic") return readSplit(services, done);
+    if (done.action === "mergeTopic") return readMerged(services, id, done);
     return done.action === "rewrite" ? readReplaced(services, done) : undefined;
   },
 

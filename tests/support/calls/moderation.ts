@@ -406,6 +406,13 @@ export const calls: CallsOf<"moderation"> = {
       fid: section.fid,
     }),
   },
+  mergeTopic: {
+    who: "ofSection",
+    own: "refused",
+    lost: { asked: "app/screens/moderator/replies/replies.server.ts" },
+    unreached: "Behind the dialog of a topic's moderators: moderator-replies.test.ts.",
+    request: ({ others, own }) => ({ ...form(), tid: others.spareTopic, into: String(own.tid) }),
+  },
   administratorList: {
     who: "admin",
     own: "nobodys",

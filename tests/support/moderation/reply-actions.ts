@@ -29,3 +29,43 @@ export const splitForm = (scene: { source: { tid: number }; posts: number[] }, f
   reason: "另开一题",
   submissionId: submissionId(),
 });
+
+export const mergeForm = (scene: { source: { tid: number }; target: { tid: number } }) => ({
+  tid: scene.source.tid,
+  into: String(scene.target.tid),
+  reason: "问的是同一件事",
+  submissionId: submissionId(),
+});
+
+interface People {
+  moderator: Member;
+  writers: [Member, Member];
+  section: Section;
+  /** Another section of the moderator. */
+  elsewhere: Section;
+}
+
+/** The scenes of moving, splitting and merging, for the test that undoes every action. */
+export function replyActions(at: () => TestGateway, people: () => People) {
+  const scene = async () => {
+    const { section, writers } = people();
+    const made = await repliesScene(at(), section, writers);
+    at().pass(60);
+    return made;
+  };
+  return {
+    moveReplies: async () => {
+      const [form, by] = [moveForm(await scene()), people().moderator];
+      return { by, act: () => at().ok("moveReplies", form, by) };
+    },
+    splitTopic: async () => {
+      const [form, by] = [splitForm(await scene(), people().elsewhere.fid), people().moderator];
+      // The emptied topic stays, so that its address leads back: moderation-replies.test.ts looks at both tables.
+      return { by, act: () => at().ok("splitTopic", form, by), without: ["topics", "posts"] };
+    },
+    mergeTopic: async () => {
+      const [form, by] = [mergeForm(await scene()), people().moderator];
+      return { by, act: () => at().ok("mergeTopic", form, by) };
+    },
+  };
+}

@@ -9,4 +9,9 @@ const typed = z.string().default("");
 const chosen = { posts: chosenReplies, reason: typed.pipe(reason), submissionId };
 
 export const moveForm = z.object({ ...chosen, topic: typed.pipe(topicNumber) });
+export const mergeForm = z.object({
+  into: typed.pipe(topicNumber),
+  reason: typed.pipe(reason),
+  submissionId,
+});
 export const splitForm = z.object({ ...chosen, title: typed.pipe(topicTitle), fid: id });

@@ -9,7 +9,7 @@ import { pageNumber } from "~/request/inputs.server";
 import { type ActionTools, submitted, undecided } from "~/request/intents.server";
 import type { Scope } from "~/request/scope.server";
 import { screenAction } from "~/request/screen.server";
-import { moveForm, splitForm } from "./replies.schema";
+import { mergeForm, moveForm, splitForm } from "./replies.schema";
 
 export const repliesQuery = z.object({ tid: longId, page: pageNumber });
 
@@ -60,19 +60,41 @@ async function aboutReplies(tools: Tools, posts: number[]): Promise<string[]> {
   ];
 }
 
-/** The intents: the chosen replies go to another topic, or into a new one. Each asks first, naming the floors. */
+/**
+ * The topic that something is moved to, named in a field of the form. Without its title there is no question, and so
+ * no move.
+ */
+async function targetOf({ scope }: Tools, field: "topic" | "into", tid: number) {
+  const { title } = await scope.gateway.call("topicDetail", { tid }).catch((error: unknown) => {
+    const isMissing = error instanceof Refused && error.status === 404;
+    throw isMissing ? error.withReason({ fields: { [field]: [error.message] } }) : error;
+  });
+  return title;
+}
+
+/** What the question before a merge says. */
+async function aboutMerge({ scope, query: { tid } }: Tools): Promise<string[]> {
+  const topic = await scope.gateway.call("topicDetail", { tid });
+  return [
+    `「${topic.title}」的正文和 ${topic.replies} 条回复依次排到那边的最后；那边的楼层号不变。被屏蔽、待审核和回收站里的回复也一起过去。`,
+    `这个主题不再单独列出，它的地址和每一层的链接以后都通向那边。${topic.favorites} 个收藏和关注它的人一起过去，不重复；标签和浏览数不并过去。`,
+    ...(topic.answer ? ["被采纳的回答到那边不再是采纳的回答。"] : []),
+    "两位作者会收到通知和你写的理由。7 天内可以撤销。",
+  ];
+}
+
+/**
+ * The intents: the chosen replies go to another topic or into a new one, or the whole topic into another. Each asks
+ * first, naming the floors or how much goes.
+ */
 export const repliesAction = screenAction(
   { query: repliesQuery },
   {
     move: submitted(moveForm, async (form, tools: Tools) => {
       const { posts, topic } = form;
-      // Without its title there is no question, and so no move.
-      const target = await tools.scope.gateway.call("topicDetail", { tid: topic }).catch((error: unknown) => {
-        const isMissing = error instanceof Refused && error.status === 404;
-        throw isMissing ? error.withReason({ fields: { topic: [error.message] } }) : error;
-      });
+      const title = await targetOf(tools, "topic", topic);
       const question = {
-        title: `把 ${posts.length} 条回复移到「${target.title}」的最后？`,
+        title: `把 ${posts.length} 条回复移到「${title}」的最后？`,
         says: await aboutReplies(tools, posts),
         button: "确认移动",
       };
@@ -93,6 +115,19 @@ export const repliesAction = screenAction(
       if (answer) return answer;
       const batch = await tools.scope.gateway.call("splitTopic", { ...form, tid: tools.query.tid });
       return afterBatch(tools, batch, { back: backOf(tools), message: `已拆分成新主题「${title}」` });
+    }),
+    merge: submitted(mergeForm, async (form, tools: Tools) => {
+      const title = await targetOf(tools, "into", form.into);
+      const question = {
+        title: `把整个主题并入「${title}」？`,
+        says: await aboutMerge(tools),
+        button: "确认并入",
+      };
+      const answer = askFirst(tools, question, [form.into]);
+      if (answer) return answer;
+      const request = { ...form, into: String(form.into), tid: tools.query.tid };
+      const batch = await tools.scope.gateway.call("mergeTopic", request);
+      return afterBatch(tools, batch, { back: paths.topic(form.into), message: `已并入「${title}」` });
     }),
     default: undecided,
   },

@@ -52,16 +52,14 @@ export function ModerateDialog({
               <ReasonField hint="作者会看到；署名「版主」" templates="moderate-reasons" />
             </>
           )}
-          {page.topic.lastFloor > 1 ? (
-            <p className={styles.lead}>
-              <Link
-                to={page.to(paths.moderation("replies", { tid: page.topic.tid, page: page.topic.page }))}
-                prefetch="none"
-              >
-                拆分或移动回复
-              </Link>
-            </p>
-          ) : null}
+          <p className={styles.lead}>
+            <Link
+              to={page.to(paths.moderation("replies", { tid: page.topic.tid, page: page.topic.page }))}
+              prefetch="none"
+            >
+              拆分、移动或合并
+            </Link>
+          </p>
           <p className={styles.lead}>
             <Link to={page.to(paths.moderatePerson(post.author.uid))} prefetch="none">
               警告或禁言 {post.author.nickName}

@@ -118,7 +118,7 @@ export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.
       });
       const beneath = reply.floor === null;
       return tools.done(
-        paths.topic(tid, { pid: reply.pid, page: beneath ? 1 : reply.page, seek: beneath }),
+        paths.topic(reply.tid, { pid: reply.pid, page: beneath ? 1 : reply.page, seek: beneath }),
         pendingNotice(reply),
       );
     }),
