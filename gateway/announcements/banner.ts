@@ -18,31 +18,30 @@ const bannersMost = 10;
 
 type Row = typeof announcements.$inferSelect;
 
-/** The condition that an announcement has a banner that was neither stopped nor a test. */
-const hasBanner = (): SQL | undefined =>
+/** The condition that a banner is up, or will be: it was neither stopped nor a test. */
+export const bannersAhead = (at: Date): SQL | undefined =>
   and(
-    isNotNull(announcements.bannerUntil),
+    gt(announcements.bannerUntil, at),
     ne(announcements.state, "stopped"),
     ne(announcements.audience, "self"),
   );
 
-/** The banners that are up, the latest first. Without one, pages cost one query in some seconds. */
-async function bannersUp(context: Pick<CallContext, "database" | "now">): Promise<Row[]> {
+/** Reads the banners that are up, or begin while the list is kept. */
+async function readBanners(database: Database, at: Date): Promise<Row[]> {
+  const begins = lte(announcements.sendAt, addTime(at, keptSeconds, "second"));
+  return database
+    .select()
+    .from(announcements)
+    .where(and(bannersAhead(at), begins))
+    .orderBy(desc(announcements.sendAt), desc(announcements.id))
+    .limit(bannersMost);
+}
+
+/** The banners that are up, the latest first. Where there are none, pages cost one query in some seconds. */
+async function bannersUp(context: CallContext): Promise<Row[]> {
   const at = context.now();
   const rows = await keep(context, [bannersAnswer], { seconds: keptSeconds, until: "hides" }, () =>
-    context.database
-      .select()
-      .from(announcements)
-      .where(
-        and(
-          hasBanner(),
-          gt(announcements.bannerUntil, at),
-          // Those too that begin while the list is kept.
-          lte(announcements.sendAt, addTime(at, keptSeconds, "second")),
-        ),
-      )
-      .orderBy(desc(announcements.sendAt), desc(announcements.id))
-      .limit(bannersMost),
+    readBanners(context.database, at),
   );
   return rows.filter(({ sendAt, bannerUntil }) => sendAt <= at && bannerUntil !== null && bannerUntil > at);
 }
@@ -134,7 +133,3 @@ export const isBannerAhead = (
   { bannerUntil, state }: Pick<Row, "bannerUntil" | "state">,
   at: Date,
 ): boolean => bannerUntil !== null && bannerUntil > at && state !== "stopped";
-
-/** The condition for the same. */
-export const bannersAhead = (at: Date): SQL | undefined =>
-  and(hasBanner(), gt(announcements.bannerUntil, at));

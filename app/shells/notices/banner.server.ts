@@ -38,5 +38,5 @@ export async function closedCookie(scope: Scope, id: number): Promise<string | n
   const banner = await visitorsBanner(scope);
   if (banner?.id !== id) return null;
   const seconds = Math.ceil((new Date(banner.until).getTime() - Date.now()) / 1_000);
-  return plainCookie(cookieNames.banner, slotOf(banner), seconds);
+  return `${plainCookie(cookieNames.banner, slotOf(banner), seconds)}; HttpOnly`;
 }

@@ -72,12 +72,18 @@ export function AnnouncementForm({ submissionId, failure, beside }: Props) {
         <div className={styles.fields}>
           <TextField
             label="横幅显示到"
-            hint={`可不填；填了，标题和链接就从发送时间起显示在他们看的每一页上方，到这一天结束，最多 ${bannerDaysMax} 天，每个人可以关掉`}
+            hint={`可不填，最多 ${bannerDaysMax} 天`}
             name="bannerUntil"
             type="date"
           />
+          <div className={styles.long}>
+            <CheckboxField
+              name="bannerOnly"
+              label="只显示横幅"
+              hint="横幅是每一页上方的标题和链接，各人可以关掉；只显示横幅时不发消息和邮件，正文可以不填"
+            />
+          </div>
         </div>
-        <CheckboxField name="bannerOnly" label="只显示横幅" hint="不发消息，也不发邮件，正文可以不填" />
         {beside?.preview ? <Preview preview={beside.preview} /> : null}
         {beside?.tested ? (
           <p className={own.said} role="status">
