@@ -56,7 +56,7 @@ test.each([
     await soon(async () => expect(barOf(await one.get(at)).text()).toContain(title));
     const page = await one.get(at);
     expect(barOf(page).find("a").attr("href")).toBe(at);
-    expect(barOf(page).attr("aria-label")).toBe("社区公告");
+    expect(barOf(page).attr("aria-label")).toBe("公告");
     const closed = await one.submit(page, { button: "关闭" });
     expect([closed.url.pathname, barOf(closed).length]).toEqual([at, 0]);
     expect(String(await one.jar.getCookieString(portal.origin))).toContain("banner_closed=1");

@@ -1,22 +1,22 @@
 import { Link } from "@remix-run/react";
 import type { Banner } from "contract/announcements/banner";
-import { announcementKinds } from "contract/announcements/constants";
 import { FormToken } from "~/forms/field-parts";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import styles from "./notices.module.css";
 
 /** An announcement across the top of the page, until its end or until the reader closes it. */
-export function AnnouncementBanner({ banner: { id, kind, title, link } }: { banner: Banner }) {
+export function AnnouncementBanner({ banner: { id, title, link } }: { banner: Banner }) {
   const { to, here } = useShell();
-  // Written here, so that pages without a banner carry no rule for it.
+  // Colours stand here, so that pages without a banner carry no rule for them. The names of kinds would come into every
+  // page's script.
   return (
     <form
       method="post"
       action="/banner/close"
       className={`${styles.standing} no-print`}
       style={{ background: "var(--primary-soft)", color: "var(--primary-strong)" }}
-      aria-label={announcementKinds[kind]}
+      aria-label="公告"
     >
       <FormToken />
       <input type="hidden" name="back" value={here} />
