@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const again = await doKeptPress(scope, request);
   if (again) throw again;
   const url = declaredUrl(new URL(request.url));
-  const rootData = await loadRoot(scope, url);
+  const rootData = await loadRoot(scope, request, url);
   const completion = rootData.gate ? null : await loadCompletion(scope, url);
   const preferences = readPreferences(request);
   const reports = preferences.cookiePolicyAgreed && !preferences.analyticsOff && !("seeing" in rootData);

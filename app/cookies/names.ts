@@ -11,6 +11,7 @@ export const cookieNames = {
   source: "from_source",
   styles: "styles_kept",
   columns: "product_columns",
+  banner: "banner_closed",
 } as const;
 
 /**
@@ -26,6 +27,8 @@ export const pageChoices = {
   analytics: ["off"],
   /** The browser has our style sheets in its cache: the page need not contain them. */
   styles: ["1"],
+  /** The slot of the banner that the visitor closed: a few values, so that nobody can make keys without end. */
+  banner: ["0", "1", "2", "3"],
 } as const;
 
 export type PageChoice = keyof typeof pageChoices;

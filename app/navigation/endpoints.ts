@@ -90,6 +90,7 @@ export const endpoints: Endpoint[] = [
     { cache: "never" },
   ),
   endpoint("see-as/end", "moderation/end-see-as"),
+  endpoint("banner/close", "close-banner"),
   // Requests of the scanner at the entrance of an event.
   endpoint("check-in", "check-in/check-in"),
   endpoint("check-in/scans", "check-in/scans"),

@@ -5,6 +5,7 @@ import { GatewayError, NotSignedIn } from "~/gateway-client/errors";
 import { withAside } from "~/request/aside.server";
 import type { Scope } from "~/request/scope.server";
 import type { PersonalDetail } from "~/session/visitor.server";
+import { bannerAbove } from "./notices/banner.server";
 
 /** The fields of the signed-in member that the shells show. */
 export type Me = Pick<
@@ -25,7 +26,7 @@ export type Me = Pick<
 
 /** Removes the fields that no page shows. */
 function meOf(detail: PersonalDetail): Me {
-  const { fids: _, pendingPolicies: __, disclaimerSigned: ___, ...person } = detail;
+  const { fids: _, pendingPolicies: __, disclaimerSigned: ___, banner: ____, ...person } = detail;
   return person;
 }
 
@@ -50,10 +51,11 @@ async function whoLooks(scope: Scope) {
  * The data that every page needs (spec 3.1, 4). The page is shown whatever the upstream answers; when it cannot say
  * who is signed in, the page says so.
  */
-export async function loadRoot(scope: Scope, url: URL) {
+export async function loadRoot(scope: Scope, request: Request, url: URL) {
   const { siteName, logoUrl } = scope.settings;
   const site = { siteName, logoUrl: logoUrl ?? null, origin: scope.origin };
   const { detail, conflict, degraded, seeing } = await whoLooks(scope);
+  const banner = degraded ? null : await bannerAbove(scope, request, detail);
   const loginReason = degraded ? null : takeFlash(scope, "loginFor");
   // One dialog at a time: the session conflict comes first.
   const loginFor = conflict ? null : (loginReason ?? lostLogin(scope, url));
@@ -71,6 +73,8 @@ export async function loadRoot(scope: Scope, url: URL) {
     undo: degraded ? null : takeUndo(scope),
     problem: degraded ? null : takeFlash(scope, "problem"),
     degraded,
+    // Few pages have one.
+    ...(banner ? { banner } : {}),
     // As whom an administrator sees the page; only their pages have it.
     ...(seeing ? { seeing } : {}),
   });

@@ -44,6 +44,10 @@ export const announcementTitleMax = 60;
 export const announcementTextMax = 1_000;
 /** The most days that an announcement may be scheduled ahead. */
 export const announcementDaysMax = 365;
+/** The most days that a banner may stand. */
+export const bannerDaysMax = 90;
+/** How many banners can stand, one after the other, before a visitor's cookie could stand for two of them. */
+export const bannerSlots = 4;
 /** Mails of one announcement in a minute: mail servers refuse a flood. */
 export const mailsPerMinute = 60;
 
@@ -53,6 +57,10 @@ export const announcementsRefusals = {
   ANNOUNCEMENT_TARGET_AMBIGUOUS: { status: 422, message: "有几个同名的，请填地址里的编号" },
   ANNOUNCEMENT_NOBODY: { status: 422, message: "现在没有人会收到：这个范围里没有人，或者都不收这类消息" },
   ANNOUNCEMENT_TIME: { status: 422, message: "发送时间要在现在之后、一年之内" },
+  ANNOUNCEMENT_BANNER_DAY: {
+    status: 422,
+    message: `横幅要显示到发送之后的某一天，最多 ${bannerDaysMax} 天`,
+  },
   ANNOUNCEMENT_MAIL_OFF: {
     status: 422,
     message: "没有设置站点地址（SITE_URL），邮件里没法写网址，不能发邮件",

@@ -1,5 +1,6 @@
 /** Who is signed in, their rights, and their other sessions (spec 7.2, Session). */
 import { z } from "zod";
+import { banner } from "../announcements/banner";
 import { flag, some, words } from "../base/absent";
 import { officeNames } from "../base/access";
 import { defineCall } from "../base/call";
@@ -102,6 +103,8 @@ export const sessionCalls = {
       organises: z.boolean().optional(),
       /** When the account will be closed, if the person has requested it. */
       closingAt: z.string().optional(),
+      /** The banner above the person's pages; missing: none. */
+      banner: banner.optional(),
     }),
   }),
   userPermissions: defineCall({

@@ -1,4 +1,4 @@
-/** Announcements of administrators. */
+/** Announcements of administrators, and their banners. */
 import type { CallRequest, CallResponse } from "contract";
 import type { Announcement, announcementCalls } from "contract/announcements/calls";
 import { announcementDaysMax } from "contract/announcements/constants";
@@ -7,7 +7,13 @@ import type { LogAction } from "contract/moderation/actions";
 import { and, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";
-import { accounts, announcementRecipients, announcements, notifications } from "../database/schema";
+import {
+  accounts,
+  announcementRecipients,
+  announcements,
+  closedBanners,
+  notifications,
+} from "../database/schema";
 import { transact } from "../database/transact";
 import { mailOrigin } from "../messages/mail-origin";
 import { readOperator } from "../moderation/operator";
@@ -17,6 +23,8 @@ import { forget, keep } from "../server/answers";
 import { accountOf, type CallContext, type HandlersOf } from "../server/context";
 import { found, Refusal, refusedAt } from "../server/refusal";
 import { audienceWords, reachOf, targetOf } from "./audience";
+import { bannerEnd, bannersAnswer, closeBanner, isBannerAhead, nextSlot, visitorsBanner } from "./banner";
+import { askForBanner, tellPages } from "./banner-job";
 import { takeBackMails } from "./mail-job";
 import { askToSend } from "./send-job";
 
@@ -38,6 +46,8 @@ async function views(database: Database, rows: Row[]): Promise<Announcement[]> {
     link: row.link,
     audience: audienceWords(row.audience, row.targetName),
     byMail: row.byMail,
+    bannerOnly: row.bannerOnly,
+    bannerUntil: row.bannerUntil?.toISOString() ?? null,
     sendAt: row.sendAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? "",
     state: row.state,
@@ -71,7 +81,7 @@ const countsSeconds = 60;
 async function countOutcomes(database: Database, id: number) {
   const ofMail = (mail: string) =>
     sql<number>`count(*) filter (where ${announcementRecipients.mail} = ${mail})::int`;
-  const [[reading], [mails]] = await Promise.all([
+  const [[reading], [mails], closed] = await Promise.all([
     database
       .select({ read: sql<number>`count(*)::int` })
       .from(announcementRecipients)
@@ -89,8 +99,9 @@ async function countOutcomes(database: Database, id: number) {
       .select({ waiting: ofMail("waiting"), sent: ofMail("sent"), failed: ofMail("failed") })
       .from(announcementRecipients)
       .where(eq(announcementRecipients.announcementId, id)),
+    database.$count(closedBanners, eq(closedBanners.announcementId, id)),
   ]);
-  return { read: reading?.read ?? 0, mails: mails ?? { waiting: 0, sent: 0, failed: 0 } };
+  return { read: reading?.read ?? 0, closed, mails: mails ?? { waiting: 0, sent: 0, failed: 0 } };
 }
 
 /** What became of an announcement. Throws ANNOUNCEMENT_NOT_FOUND. */
@@ -108,7 +119,11 @@ async function report(context: CallContext, id: number): Promise<CallResponse<"a
       : count(),
     views(database, [announcement]),
   ]);
-  return { announcement: found(view, "ANNOUNCEMENT_NOT_FOUND"), ...counts };
+  return {
+    announcement: found(view, "ANNOUNCEMENT_NOT_FOUND"),
+    bannerAhead: isBannerAhead(announcement, context.now()),
+    ...counts,
+  };
 }
 
 async function reach(
@@ -167,7 +182,7 @@ async function readPosted(
 /** Stores an announcement with its job and its row of the log. */
 async function send(
   context: CallContext,
-  { target, sendAt: typed, submissionId, ...words }: CallRequest<"sendAnnouncement">,
+  { target, sendAt: typed, bannerUntil: lastDay, submissionId, ...words }: CallRequest<"sendAnnouncement">,
 ): Promise<{ id: number }> {
   const at = context.now();
   const byId = accountOf(context).id;
@@ -177,13 +192,16 @@ async function send(
     const before = await readPosted(database, submissionId, byId);
     if (before) return before;
     const sendAt = timeOf(typed, at);
+    const bannerUntil = bannerEnd(lastDay, sendAt);
     const { targetId, targetName } = await targetOf(database, words.audience, target);
     const { people } = await reachOf(database, { ...words, targetId, byId }, at);
     // Somebody may follow a product until a later time.
     if (people === 0 && typed === "") throw refusedAt("audience", "ANNOUNCEMENT_NOBODY");
+    const bannerSlot = bannerUntil ? await nextSlot(database, at) : 0;
+    const banner = { bannerUntil, bannerSlot };
     const [row] = await database
       .insert(announcements)
-      .values({ ...words, targetId, targetName, sendAt, byId, submissionId, createdAt: at })
+      .values({ ...words, ...banner, targetId, targetName, sendAt, byId, submissionId, createdAt: at })
       .onConflictDoNothing()
       .returning({ id: announcements.id });
     // The same form, posted at the same moment, was stored meanwhile.
@@ -191,13 +209,24 @@ async function send(
     const { id } = row;
     await askToSend(database, { id, sendAt }, at);
     const { kind, audience, byMail } = words;
+    await askForBanner(database, { id, audience, sendAt, bannerUntil }, at);
+    const banners: Record<string, string> = bannerUntil ? { bannerUntil: bannerUntil.toISOString() } : {};
     await log(
       database,
       { id, byId, at, action: "announce" },
-      { announcementKind: kind, audience, targetId, byMail, members: people, sendAt: sendAt.toISOString() },
+      {
+        announcementKind: kind,
+        audience,
+        targetId,
+        byMail,
+        members: people,
+        sendAt: sendAt.toISOString(),
+        ...banners,
+      },
     );
     return { id };
   });
+  forget(context, { name: bannersAnswer });
   context.wakeJobs();
   return answer;
 }
@@ -213,7 +242,7 @@ async function test(
   const mailed = await transact(context.database, async (database) => {
     const [row] = await database
       .insert(announcements)
-      .values({ ...words, audience: "self", sendAt: at, byId, createdAt: at })
+      .values({ ...words, bannerOnly: false, audience: "self", sendAt: at, byId, createdAt: at })
       .returning({ id: announcements.id });
     await askToSend(database, { id: found(row, "SERVER_ERROR").id, sendAt: at }, at);
     const [me] = await database.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, byId));
@@ -234,23 +263,29 @@ async function stop(context: CallContext, id: number): Promise<{ sent: number }>
       .from(announcements)
       .where(and(eq(announcements.id, id), isListed))
       .for("update");
-    const { state, sent } = found(row, "ANNOUNCEMENT_NOT_FOUND");
-    // Of an announcement whose messages are out, mails may still wait.
+    const announcement = found(row, "ANNOUNCEMENT_NOT_FOUND");
+    const { state, sent } = announcement;
+    const hasBanner = isBannerAhead(announcement, at);
+    // Of an announcement whose messages are out, mails may still wait, and its banner be up.
     const [mailing] = await database
       .select({ waiting: sql<boolean>`true` })
       .from(announcementRecipients)
       .where(and(eq(announcementRecipients.announcementId, id), eq(announcementRecipients.mail, "waiting")))
       .limit(1);
-    if (state === "stopped" || (state === "done" && !mailing)) throw new Refusal("ANNOUNCEMENT_OVER");
+    if (state === "stopped" || (state === "done" && !mailing && !hasBanner))
+      throw new Refusal("ANNOUNCEMENT_OVER");
     await database
       .update(announcements)
       .set({ state: "stopped", finishedAt: at })
       .where(eq(announcements.id, id));
     await takeBackMails(database, id);
+    if (hasBanner) await tellPages(database, announcement, { at, now: at });
     await log(database, { id, byId, at, action: "stopAnnouncement" }, { members: sent });
     return { sent };
   });
   forget(context, { name: countsAnswer });
+  forget(context, { name: bannersAnswer });
+  context.wakeJobs();
   return answer;
 }
 
@@ -261,4 +296,6 @@ export const announcementHandlers = {
   sendAnnouncement: (request, context) => send(context, request),
   testAnnouncement: (request, context) => test(context, request),
   stopAnnouncement: ({ id }, context) => stop(context, id),
+  visitorsBanner: (_request, context) => visitorsBanner(context),
+  closeBanner: ({ id }, context) => closeBanner(context, id),
 } satisfies HandlersOf<typeof announcementCalls>;

@@ -1,5 +1,6 @@
 import { announcements } from "../database/schema";
 import type { Domain } from "../server/domain";
+import { bannerJob } from "./banner-job";
 import { announcementHandlers } from "./calls";
 import { announcementMail } from "./mail-job";
 import { announcementsPersonalData } from "./personal-data";
@@ -7,7 +8,7 @@ import { announcementJob } from "./send-job";
 
 export const announcementsDomain = {
   handlers: announcementHandlers,
-  jobKinds: [announcementJob, announcementMail],
+  jobKinds: [announcementJob, announcementMail, bannerJob],
   fileColumns: [announcements.text, announcements.link],
   personalData: announcementsPersonalData,
 } satisfies Domain;

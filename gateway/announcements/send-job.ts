@@ -38,13 +38,15 @@ const timetable = ({ id, mails, sendAt }: Announcement, people: number[]) =>
 async function tellNext(database: Database, id: number, after: number, at: Date): Promise<number | null> {
   const announcement = await lockUnfinished(database, id);
   if (!announcement) return null;
-  const { kind, byMail } = announcement;
-  const next = await database
-    .select({ id: accounts.id, email: accounts.email })
-    .from(accounts)
-    .where(and(recipientsOf(database, announcement, at), gt(accounts.id, after)))
-    .orderBy(asc(accounts.id))
-    .limit(peopleAtOnce);
+  const { kind, byMail, bannerOnly } = announcement;
+  const next = bannerOnly
+    ? []
+    : await database
+        .select({ id: accounts.id, email: accounts.email })
+        .from(accounts)
+        .where(and(recipientsOf(database, announcement, at), gt(accounts.id, after)))
+        .orderBy(asc(accounts.id))
+        .limit(peopleAtOnce);
   const last = next.at(-1);
   if (!last) {
     await database

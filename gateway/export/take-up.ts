@@ -1,6 +1,8 @@
 import { mailsPerMinute } from "contract/announcements/constants";
 import { addTime } from "contract/base/time";
 import { asc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
+import { bannersAhead } from "../announcements/banner";
+import { askForBanner } from "../announcements/banner-job";
 import { askForMails } from "../announcements/mail-job";
 import { askToSend } from "../announcements/send-job";
 import { type Scheduled, schedule } from "../content/editing/publish";
@@ -53,6 +55,8 @@ export async function takeUp(database: Database, now: Date): Promise<void> {
     .from(announcements)
     .where(inArray(announcements.state, ["waiting", "sending"]));
   for (const announcement of unfinished) await askToSend(database, announcement, now);
+  const withBanners = await database.select().from(announcements).where(bannersAhead(now));
+  for (const announcement of withBanners) await askForBanner(database, announcement, now);
   await takeUpMails(database, now);
   const batches = await database
     .select({ id: moderationBatches.id })

@@ -9,6 +9,7 @@ import { checkFields } from "../sensitive-words/check-fields";
 import { accountOf, type CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 import { receiptNumber } from "../text/receipt-number";
+import { readHolidays } from "./holidays";
 import { promisedBy } from "./promised";
 import { promiseOf } from "./records";
 
@@ -108,7 +109,7 @@ export async function insertSuggestion(
         number: receiptNumber("YJ", createdAt),
         type: request.type,
         productId,
-        dueAt: promisedBy(createdAt, suggestionWorkdays[request.type]),
+        dueAt: promisedBy(createdAt, suggestionWorkdays[request.type], await readHolidays(context.database)),
         images,
       })
       .onConflictDoNothing({ target: suggestions.submissionId })
@@ -138,7 +139,7 @@ export function insertComplaint(
         ...ids,
         number: receiptNumber("TS", createdAt),
         reason: request.reason,
-        dueAt: promisedBy(createdAt, complaintWorkdays[request.reason]),
+        dueAt: promisedBy(createdAt, complaintWorkdays[request.reason], await readHolidays(context.database)),
         contentTitle,
         postId,
         postUrl,

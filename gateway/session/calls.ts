@@ -3,6 +3,7 @@ import { csrfTokenHeader } from "contract/base/wire";
 import type { SeeingAs } from "contract/moderation/see-as/fields";
 import type { sessionCalls } from "contract/session/calls";
 import { eq } from "drizzle-orm";
+import { bannerOf } from "../announcements/banner";
 import { activityOrganisers } from "../database/schema";
 import { moderatedIds, sectionsById, toSectionBrief } from "../forum/sections/find-sections";
 import { unreadCounts } from "../messages/unread";
@@ -93,6 +94,7 @@ export const sessionHandlers = {
       eq(activityOrganisers.accountId, account.id),
     );
     const offices = officesOf(context);
+    const banner = await bannerOf(context, account.id);
     const own = context.caller.seenBy ? nothingAsked : await askedOf(account, context);
     return {
       ...toPerson(account),
@@ -102,6 +104,7 @@ export const sessionHandlers = {
       ...own,
       ...(offices.length > 0 ? { forumAdmin: true, offices } : {}),
       ...(context.caller.lacksFactor ? { needsSecondFactor: true } : {}),
+      ...(banner ? { banner } : {}),
       ...(organises > 0 ? { organises: true } : {}),
     };
   },

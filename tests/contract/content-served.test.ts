@@ -9,7 +9,7 @@ const { gateway, load, pieceOf, call, saved, change, fresh, fieldsOf, listed } =
 
 const forget = () => gateway().database.delete(documents).where(like(documents.key, "content:%"));
 
-describe.each(["home", "navigation", "redirects", "definitions"] as const)(
+describe.each(["home", "navigation", "redirects", "definitions", "holidays"] as const)(
   "%s without a kept body",
   (kind) => {
     it("is listed and edited as it is served, and not made anew", async () => {

@@ -1,4 +1,6 @@
 import { profiles } from "gateway/database/schema";
+import { readHolidays } from "gateway/feedback/holidays";
+import { promisedBy } from "gateway/feedback/promised";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Body, startCommunityEditing } from "../support/community-editing";
 import { changePack, replacing } from "../support/content";
@@ -20,7 +22,7 @@ const {
   folder,
 } = startCommunityEditing(beforeEach);
 
-const kinds = ["talents", "home", "navigation", "redirects", "definitions"] as const;
+const kinds = ["talents", "home", "navigation", "redirects", "definitions", "holidays"] as const;
 
 /** What readers' calls say of each kind. */
 const shown = {
@@ -34,6 +36,7 @@ const shown = {
   redirects: async () =>
     Promise.all(["/old", "/older"].map((address) => gateway().ok("movedAddress", { address }))),
   definitions: async () => gateway().ok("activityDictionaryData", { type: "education" }),
+  holidays: async () => readHolidays(gateway().database),
 };
 const timeless = (value: unknown) =>
   JSON.parse(JSON.stringify(value, (name, one) => (name === "updatedAt" ? undefined : one))) as unknown;
@@ -322,4 +325,32 @@ it("a load leaves what the browser has, names what differs, and somebody decides
   await changePack(folder(), { "talents.md": replacing("title: 包里的高校", "title: 包里的新高校") });
   expect((await load()).notices.join()).not.toContain("高校人才「");
   expect(await gateway().ok("universityTalents", {})).toMatchObject({ title: "包里的新高校" });
+});
+
+it("holidays say beside their field what contradicts itself, and what is published counts from then on", async () => {
+  const wrong = async (body: Body) =>
+    fieldsOf(
+      await call("publishContent", {
+        kind: "holidays",
+        key: "holidays",
+        version: await saved("holidays", "holidays", body),
+      }),
+    );
+  const october = { from: "2026-10-01", to: "2026-10-07", name: "国庆节" };
+  expect(await wrong({ holidays: [{ ...october, to: "2026-09-30" }], workdays: [] })).toEqual({
+    holidays: ["第 1 行：最后一天不能早于第一天"],
+  });
+  expect(await wrong({ holidays: [october], workdays: [{ day: "2026-10-04", name: "国庆节" }] })).toEqual({
+    workdays: ["第 1 行：2026-10-04 也写成了放假"],
+  });
+  const unread = await save("holidays", "holidays", { holidays: [{ ...october, from: "2026-02-30" }] });
+  expect([unread.status, Object.keys(fieldsOf(unread))]).toEqual([400, ["holidays"]]);
+  await change("holidays", "holidays", {
+    holidays: [october],
+    workdays: [{ day: "2026-09-20", name: "国庆节" }],
+  });
+  const holidays = await readHolidays(gateway().database);
+  expect(promisedBy(new Date("2026-09-18T10:00:00+08:00"), 2, holidays)).toEqual(
+    new Date("2026-09-21T18:00:00+08:00"),
+  );
 });

@@ -15,6 +15,7 @@ import {
   notifications,
   suggestions,
 } from "gateway/database/schema";
+import { noHolidays } from "gateway/feedback/holidays";
 import { escalateJob } from "gateway/feedback/inbox/escalate";
 import { feedbackPersonalData } from "gateway/feedback/personal-data";
 import { promisedBy } from "gateway/feedback/promised";
@@ -237,7 +238,7 @@ describe("the date of a letter", () => {
     // What comes in the evening has the same date as what came in the morning.
     const late = await suggest({ type: "question" });
     expect((await read(late)).dueAt).toBe(
-      promisedBy(startOf(evening, "day"), questionWorkdays).toISOString(),
+      promisedBy(startOf(evening, "day"), questionWorkdays, noHolidays).toISOString(),
     );
   });
 

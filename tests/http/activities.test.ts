@@ -381,13 +381,28 @@ describe.each(shells)("a team and its work, $shell", ({ prefix, headers }) => {
     const page = await captain.get(activity);
     expect(page.$(invites).text()).toBe("邀请");
     const invited = await captain.submit(page, { intent: "invite" });
-    expect([invited.status, invited.url.pathname]).toEqual([200, `${prefix}/activity/team`]);
+    expect([invited.status, invited.url.pathname, invited.url.hash]).toEqual([200, activity, "#searches"]);
     expect(invited.text).toContain("已邀请，对方会收到通知");
     expect((await alone.get(teamAt(id))).text).toContain(`邀请队${id}`);
-    const again = await captain.get(activity);
+    const again = invited;
     expect(again.$(invites).text()).toBe("撤回邀请");
     const withdrawn = await captain.submit(again, { intent: again.$(invites).attr("value") ?? "" });
+    expect([withdrawn.url.pathname, withdrawn.url.hash]).toEqual([activity, "#searches"]);
     expect(withdrawn.text).toContain("邀请已撤回");
+    expect(withdrawn.$(invites).text()).toBe("邀请");
+    // From the team's own page the captain stays there.
+    const fromTeam = await captain.submit(
+      await captain.get(teamAt(id)),
+      { intent: "invite" },
+      { nickName: people[1]?.nickname ?? "" },
+    );
+    expect(fromTeam.url.pathname).toBe(`${prefix}/activity/team`);
+    const withdraw = fromTeam.$("button[value^='withdraw:']").attr("value") ?? "";
+    const stays = await captain.submit(fromTeam, { intent: withdraw });
+    expect([stays.url.pathname, stays.text]).toEqual([
+      `${prefix}/activity/team`,
+      expect.stringContaining("邀请已撤回"),
+    ]);
     expect((await alone.get(teamAt(id))).text).not.toContain(`邀请队${id}`);
     // By name from the team's page: nobody invites themself.
     const own = await captain.get(teamAt(id));

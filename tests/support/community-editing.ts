@@ -20,7 +20,8 @@ type Kind =
   | "home"
   | "navigation"
   | "redirects"
-  | "definitions";
+  | "definitions"
+  | "holidays";
 export type Body = Record<string, unknown>;
 
 const policy = (title: string, version: string, text: string) =>

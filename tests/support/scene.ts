@@ -91,6 +91,8 @@ export interface Scene {
   memberTable: number;
   /** An announcement that waits for a day far ahead. */
   announcement: number;
+  /** An announcement whose banner is up, for the moderators of no section. */
+  banner: number;
   /** An answer that an administrator keeps. */
   cannedReply: number;
   /** A word of the list of sensitive words. */
@@ -138,6 +140,27 @@ async function sceneAnnouncement({ database, services }: TestGateway, by: Member
       text: "周末停机两小时。",
       audience: "all",
       sendAt: addTime(services.now(), 300, "day"),
+      byId: by.id,
+    })
+    .returning({ id: announcements.id });
+  return row?.id ?? 0;
+}
+
+/** A banner by somebody else that nobody's pages show. */
+async function sceneBanner({ database, services }: TestGateway, by: Member): Promise<number> {
+  const now = services.now();
+  const [row] = await database
+    .insert(announcements)
+    .values({
+      kind: "announceSite",
+      title: "周末停机",
+      text: "",
+      audience: "moderators",
+      targetId: 2_000_000_000,
+      bannerOnly: true,
+      bannerUntil: addTime(now, 10, "day"),
+      state: "done",
+      sendAt: addTime(now, -1, "day"),
       byId: by.id,
     })
     .returning({ id: announcements.id });
@@ -246,6 +269,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
       after: { contacts: false, members: 0 },
     }),
     announcement: await sceneAnnouncement(gateway, other),
+    banner: await sceneBanner(gateway, other),
     cannedReply: await sceneCannedReply(gateway, other),
     reportCase: await reportedCase(gateway, theirs.pid),
     word: await sceneWord(gateway),

@@ -14,6 +14,9 @@ internshipUrl: https://careers.example.com/internship
 `,
   "redirects.yaml": `redirects: [{ from: /old, to: /forum }, { from: /older, to: /old }]
 `,
+  "holidays.yaml": `holidays: [{ from: 2026-10-01, to: 2026-10-07, name: 国庆节 }]
+workdays: [{ day: 2026-10-10, name: 国庆节 }]
+`,
   "talents.md": `---
 title: 高校人才
 summary: 和高校一起

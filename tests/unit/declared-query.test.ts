@@ -77,7 +77,7 @@ describe("the queries that an address reads", () => {
 });
 
 /** Kinds without a page of their own, and so without a preview. */
-const withoutPage: ContentKind[] = ["navigation", "redirects", "definitions"];
+const withoutPage: ContentKind[] = ["navigation", "redirects", "definitions", "holidays"];
 
 describe("what is being written", () => {
   it.each(contentKindNames.filter((kind) => !withoutPage.includes(kind)))(

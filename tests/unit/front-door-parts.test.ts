@@ -45,7 +45,7 @@ describe("page key", () => {
     ).toBe(id);
     expect(idOf("/forum/all?page=2", {}, "HEAD")).toBe(id);
     expect(
-      idOf("/forum/all?page=2", { cookie: "color_scheme=purple; cookie_policy=V0; shell_choice=x" }),
+      idOf("/forum/all?page=2", { cookie: "color_scheme=purple; cookie_policy=V0; shell_choice=x; banner_closed=4" }),
     ).toBe(id);
   });
 
@@ -55,6 +55,7 @@ describe("page key", () => {
     ["a phone's client hint", { headers: { "sec-ch-ua-mobile": "?1" } }],
     ["shell choice", { headers: { cookie: "a=b; shell_choice=h5" } }],
     ["scheme", { headers: { cookie: "color_scheme=dark" } }],
+    ["a closed banner", { headers: { cookie: "banner_closed=2" } }],
     ["consent", { headers: { cookie: "cookie_policy=V1" } }],
   ])(
     "differs by %s",

@@ -13,8 +13,8 @@ const GateDialog = lazy(chunk(() => import("~/consent/gate-dialog")));
 /** Loaded only for members with missing information. */
 const CompletionDialog = lazy(chunk(() => import("~/profile/completion/completion-dialog")));
 
-/** Loaded only for staff and organisers. */
-const StaffPart = lazy(chunk(() => import("./staff-part")));
+/** Loaded only with a banner, and for staff and organisers. */
+const RarePart = lazy(chunk(() => import("./rare-part")));
 
 const useAside = () => asideOf(useMatches().map(({ data }) => data));
 
@@ -60,7 +60,7 @@ export function Notices({ loginFor }: { loginFor: string | null }) {
             {root.notice}
             {root.undo ? (
               <Suspense>
-                <StaffPart undo={root.undo} back={here} />
+                <RarePart undo={root.undo} back={here} />
               </Suspense>
             ) : null}
           </Notice>
@@ -71,6 +71,11 @@ export function Notices({ loginFor }: { loginFor: string | null }) {
           </Notice>
         ) : null}
       </div>
+      {root.banner ? (
+        <Suspense>
+          <RarePart banner={root.banner} />
+        </Suspense>
+      ) : null}
       {root.me?.closingAt ? (
         <p className={styles.standing} role="status">
           <Icon name="alert-circle" />
@@ -82,7 +87,7 @@ export function Notices({ loginFor }: { loginFor: string | null }) {
       ) : null}
       {root.seeing ? (
         <Suspense>
-          <StaffPart seeing={root.seeing} />
+          <RarePart seeing={root.seeing} />
         </Suspense>
       ) : null}
       {root.conflict ? <SessionConflictDialog /> : null}

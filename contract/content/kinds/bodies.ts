@@ -12,6 +12,8 @@ import { resourceDraft, resourceShape } from "./resource-body";
 import {
   definitionsDraft,
   definitionsShape,
+  holidaysDraft,
+  holidaysShape,
   homeDraft,
   homeShape,
   navigationShape,
@@ -106,6 +108,7 @@ export const contentBodies = {
   home: { whole: homeShape, draft: homeDraft },
   navigation: { whole: navigationShape, draft: navigationShape },
   redirects: { whole: redirectsShape, draft: redirectsShape },
+  holidays: { whole: holidaysShape, draft: holidaysDraft },
   definitions: { whole: definitionsShape, draft: definitionsDraft },
   videos: { whole: videoShape, draft: videoShape.partial().required({ title: true }) },
 } as const satisfies Record<ContentKind, { whole: z.ZodType; draft: z.ZodType }>;

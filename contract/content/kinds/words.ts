@@ -9,7 +9,7 @@ import { examWords } from "./exam-words";
 import type { ContentField } from "./field";
 import { productWords } from "./product-words";
 import { resourceWords } from "./resource-words";
-import { definitionWords, homeWords, navigationWords, redirectWords } from "./site/site-words";
+import { definitionWords, holidayWords, homeWords, navigationWords, redirectWords } from "./site/site-words";
 import { talentsWords } from "./site/talents-words";
 import { lecturerWords, pathWords } from "./training-words";
 import { videoWords } from "./videos/video-words";
@@ -124,6 +124,7 @@ export const contentKinds = {
   navigation: { ...single("navigation", "页脚"), unseen: true, fields: navigationWords },
   redirects: { ...single("redirects", "转址"), unseen: true, fields: redirectWords },
   definitions: { ...single("definitions", "资料选项"), unseen: true, fields: definitionWords },
+  holidays: { ...single("holidays", "节假日"), unseen: true, fields: holidayWords },
 } as const satisfies Record<string, ContentKindWords>;
 export type ContentKind = keyof typeof contentKinds;
 export const contentKindNames = Object.keys(contentKinds) as [ContentKind, ...ContentKind[]];

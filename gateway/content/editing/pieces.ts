@@ -42,6 +42,7 @@ const kindNumbers: Record<ContentKind, number> = {
   redirects: 21,
   definitions: 22,
   paths: 23,
+  holidays: 24,
 };
 
 const isPiece = ({ kind, key }: PieceName) => and(eq(contentPieces.kind, kind), eq(contentPieces.key, key));

@@ -51,6 +51,7 @@ import { anyChange, type Changes, type ChangesByKind, changesBetween, rowMarks }
 import { accountIds } from "./rows/ids";
 import { writeDocument } from "./rows/write-document";
 import { loadFooter, loadNavbar } from "./site/documents";
+import { loadHolidays } from "./site/holidays";
 import { loadHome } from "./site/home";
 import { loadConsents, loadPolicies, policyConflicts } from "./site/policies";
 
@@ -129,6 +130,7 @@ export async function writePack(
   const siteKept = [
     ...(await loadDefinitions(database, pack, { pack: name, now })),
     ...(await loadFooter(database, pack, { pack: name, now })),
+    ...(await loadHolidays(database, pack, { pack: name, now })),
     ...(await loadHome(database, pack, { places: items.places, pack: name, now })),
   ];
   const loading = { texts: items.texts, pack: name, now };

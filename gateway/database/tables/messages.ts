@@ -133,6 +133,12 @@ export const announcements = pgTable(
     targetId: integer("target_id"),
     targetName: text("target_name").notNull().default(""),
     byMail: boolean("by_mail").notNull().default(false),
+    /** Nobody gets a message: it is only a banner. */
+    bannerOnly: boolean("banner_only").notNull().default(false),
+    /** Until when its banner stands above the pages of its audience; null without one. */
+    bannerUntil: moment("banner_until"),
+    /** Stands for the banner in visitors' cookies. */
+    bannerSlot: integer("banner_slot").notNull().default(0),
     sendAt: moment("send_at").notNull(),
     state: text("state").$type<AnnouncementState>().notNull().default("waiting"),
     byId: integer("by_id").references(() => accounts.id, { onDelete: "set null" }),
@@ -144,7 +150,28 @@ export const announcements = pgTable(
     createdAt: now(),
     finishedAt: moment("finished_at"),
   },
-  (table) => [index("announcements_latest").on(table.id.desc()).where(sql`${table.audience} <> 'self'`)],
+  (table) => [
+    index("announcements_latest").on(table.id.desc()).where(sql`${table.audience} <> 'self'`),
+    index("announcements_banners").on(table.bannerUntil).where(sql`${table.bannerUntil} is not null`),
+  ],
+);
+
+/** Members who closed a banner. */
+export const closedBanners = pgTable(
+  "closed_banners",
+  {
+    announcementId: integer("announcement_id")
+      .notNull()
+      .references(() => announcements.id, { onDelete: "cascade" }),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    createdAt: now(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.announcementId, table.accountId] }),
+    index("closed_banners_account").on(table.accountId),
+  ],
 );
 
 /** Who got an announcement, once each, and what became of the mail; null without one. */

@@ -12,6 +12,9 @@ export const messagesFiles = [
     targetId: "the product, tag, section, activity or course",
     targetName: "its name at that time",
     byMail: "whether it was sent by mail too",
+    bannerOnly: "whether nobody got a message, because it is only a banner",
+    bannerUntil: "until when its banner stands above pages; null without one",
+    bannerSlot: "a number that stands for the banner in visitors' cookies",
     sendAt: "when it is to be sent",
     state: "its state",
     byId: named("byUid", ""),
@@ -25,6 +28,11 @@ export const messagesFiles = [
     announcementId: "",
     accountId: named("uid", ""),
     mail: "what became of the mail; null without one",
+  }),
+  describeFile("closed-banners", tables.closedBanners, "Members who closed a banner.", {
+    announcementId: "",
+    accountId: named("uid", ""),
+    createdAt: "when it was closed",
   }),
   describeFile("blocks", tables.blocks, "People whom a person blocked.", {
     accountId: named("uid", ""),

@@ -45,4 +45,11 @@ export const calls: CallsOf<"announcements"> = {
     unreached: "With the number of an announcement: moderator-announcements.test.ts.",
     request: ({ announcement }) => ({ id: announcement }),
   },
+  visitorsBanner: { who: "everyone", request: () => ({}) },
+  closeBanner: {
+    who: "signedIn",
+    lost: "added",
+    unreached: "With a banner, which the demo has none of: announcement-banner.test.ts.",
+    request: ({ banner }) => ({ id: banner }),
+  },
 };

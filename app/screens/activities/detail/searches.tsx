@@ -54,13 +54,14 @@ interface InviteProps {
   led: LedTeam;
 }
 
-/** Invites somebody who looks for a team, or takes that back: on the page of the captain's team, which then shows it. */
+/** Invites somebody who looks for a team, or takes that back: by the page of the captain's team, which leads back here. */
 function Invite({ activity, person: { uid, nickName }, led }: InviteProps) {
   const { to } = useShell();
   const sent = led.invited.find((one) => one.uid === uid);
   return (
     <Form method="post" action={to(paths.activityTeam(activity))}>
       <FormToken />
+      <input type="hidden" name="from" value="searches" />
       {sent ? null : <input type="hidden" name="nickName" value={nickName} />}
       <button
         type="submit"

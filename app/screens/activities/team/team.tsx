@@ -50,6 +50,11 @@ export const loader = screenLoader(inputs, async ({ scope, query }) => {
 });
 export const meta = screenMeta<typeof loader>({ title: ({ activity }) => `我的队伍：${activity.title}` });
 
+/** The page on which an invitation was sent or withdrawn: the list of who looks for a team, or the team's. */
+const from = z.literal("searches").optional().catch(undefined);
+const placeOf = (activityId: number, place: z.output<typeof from>): string =>
+  place === "searches" ? `${paths.activity(activityId)}#searches` : paths.activityTeam(activityId);
+
 type Run = (tools: ActionTools, activityId: number) => Promise<unknown>;
 
 /** The action of a button, with its message afterwards. */
@@ -79,10 +84,10 @@ export const action = screenAction(inputs, {
     await tools.scope.gateway.call("activityTeamCreate", { activityId, ...value });
     return tools.done(paths.activityTeam(activityId), "队伍已创建，邀请队友吧");
   }),
-  invite: submitted(z.object({ nickName }), async (value, tools: ActionTools) => {
+  invite: submitted(z.object({ nickName, from }), async ({ from: place, ...value }, tools: ActionTools) => {
     const activityId = idOf(tools);
     await tools.scope.gateway.call("activityTeamInvite", { activityId, ...value });
-    return tools.done(paths.activityTeam(activityId), "已邀请，对方会收到通知");
+    return tools.done(placeOf(activityId, place), "已邀请，对方会收到通知");
   }),
   search: submitted(searchForm, async ({ of, text }, tools: ActionTools) => {
     const activityId = idOf(tools);
@@ -136,11 +141,11 @@ export const action = screenAction(inputs, {
     await tools.scope.gateway.call("activityTeamRemove", { activityId, signupId });
     return tools.done(paths.activityTeam(activityId), "已移出队伍");
   }),
-  withdraw: button(
-    ({ scope, argument }, activityId) =>
-      scope.gateway.call("activityTeamRemove", { activityId, invitationId: number(argument) }),
-    "邀请已撤回",
-  ),
+  withdraw: submitted(z.object({ from }), async ({ from: place }, tools: ActionTools) => {
+    const [activityId, invitationId] = [idOf(tools), number(tools.argument)];
+    await tools.scope.gateway.call("activityTeamRemove", { activityId, invitationId });
+    return tools.done(placeOf(activityId, place), "邀请已撤回");
+  }),
 });
 
 export default function TeamScreen() {

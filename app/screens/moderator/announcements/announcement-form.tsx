@@ -4,6 +4,7 @@ import {
   announcementTitleMax,
   audienceNames,
   audiences,
+  bannerDaysMax,
 } from "contract/announcements/constants";
 import { TextArea } from "~/forms/form/text-area";
 import { CheckboxField } from "~/forms/inputs/checkbox-field";
@@ -68,6 +69,21 @@ export function AnnouncementForm({ submissionId, failure, beside }: Props) {
           label="也发邮件"
           hint="发给绑定了邮箱的人，一分钟最多 60 封；每封都能一键退订这个种类"
         />
+        <div className={styles.fields}>
+          <TextField
+            label="横幅显示到"
+            hint={`可不填，最多 ${bannerDaysMax} 天`}
+            name="bannerUntil"
+            type="date"
+          />
+          <div className={styles.long}>
+            <CheckboxField
+              name="bannerOnly"
+              label="只显示横幅"
+              hint="横幅是每一页上方的标题和链接，各人可以关掉；只显示横幅时不发消息和邮件，正文可以不填"
+            />
+          </div>
+        </div>
         {beside?.preview ? <Preview preview={beside.preview} /> : null}
         {beside?.tested ? (
           <p className={own.said} role="status">
@@ -92,7 +108,7 @@ export function AnnouncementForm({ submissionId, failure, beside }: Props) {
 }
 
 function Preview({ preview }: { preview: NonNullable<Beside["preview"]> }) {
-  const { kind, title, text, link, audience, people, declined, mails, byMail } = preview;
+  const { kind, title, text, link, audience, people, declined, mails, byMail, bannerUntil } = preview;
   return (
     <section className={own.said} aria-label="预览" role="status">
       <p>
@@ -100,14 +116,27 @@ function Preview({ preview }: { preview: NonNullable<Beside["preview"]> }) {
           {announcementKinds[kind]}：{title}
         </strong>
       </p>
-      <p className={own.text}>{text}</p>
+      {bannerUntil ? <BannerLine title={title} link={link} /> : null}
+      {text ? <p className={own.text}>{text}</p> : null}
       {link ? <p>{link}</p> : null}
       <p className="facts">
         <span>{audience}</span>
         <span>现在有 {people} 人会收到</span>
         {declined > 0 ? <span>{declined} 人不收这类消息</span> : null}
+        {bannerUntil ? <span>横幅显示到 {bannerUntil} 结束</span> : null}
         {byMail ? <span>其中 {mails} 人也会收到邮件</span> : null}
       </p>
     </section>
+  );
+}
+
+/** The banner as its readers get it. */
+function BannerLine({ title, link }: { title: string; link: string }) {
+  return (
+    <p className={own.banner}>
+      {title}
+      {link ? <span>查看</span> : null}
+      <span>关闭</span>
+    </p>
   );
 }

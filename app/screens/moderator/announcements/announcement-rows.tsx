@@ -26,7 +26,10 @@ export function AnnouncementRows({ items, href }: Props) {
             <span>{announcementKinds[item.kind]}</span>
             <span>{item.audience}</span>
             <span suppressHydrationWarning>{formatMinute(item.sendAt)}</span>
-            <span>已发给 {item.sent} 人</span>
+            {item.bannerOnly ? null : <span>已发给 {item.sent} 人</span>}
+            {item.bannerUntil ? (
+              <span suppressHydrationWarning>横幅到 {formatMinute(item.bannerUntil)}</span>
+            ) : null}
             {item.byMail ? <span>也发邮件</span> : null}
             {item.by ? <span>{item.by.nickName}</span> : null}
           </p>

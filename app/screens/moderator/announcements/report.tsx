@@ -16,11 +16,16 @@ interface Props {
 
 /** What became of an announcement, and the button that stops one that is not done. */
 export function Report({ report, failure, close }: Props) {
-  const { announcement, read, mails } = report;
-  const { id, title, text, link, state, sent, byMail } = announcement;
+  const { announcement, read, closed, mails } = report;
+  const { id, title, text, link, state, sent, byMail, bannerOnly, bannerUntil } = announcement;
   const numbers: [string, number][] = [
-    ["已发", sent],
-    ["已读", read],
+    ...(bannerOnly
+      ? []
+      : ([
+          ["已发", sent],
+          ["已读", read],
+        ] as [string, number][])),
+    ...(bannerUntil ? ([["关掉了横幅的用户", closed]] as [string, number][]) : []),
     ...(byMail
       ? ([
           ["邮件已发出", mails.sent],
@@ -29,7 +34,10 @@ export function Report({ report, failure, close }: Props) {
         ] as [string, number][])
       : []),
   ];
-  const stops = state === "waiting" || state === "sending" || (state === "done" && mails.waiting > 0);
+  const stops =
+    state === "waiting" ||
+    state === "sending" ||
+    (state === "done" && (mails.waiting > 0 || report.bannerAhead));
   return (
     <section className={styles.box} aria-labelledby="report">
       <h2 id="report">

@@ -31,6 +31,7 @@ const publicPaths: Record<ContentKind, (key: string, preview?: string) => string
     preview === undefined ? paths.home() : withSecret(staffPaths.homePreview(), preview),
   navigation: () => paths.home(),
   redirects: () => paths.home(),
+  holidays: () => paths.suggestion(),
   definitions: () => paths.personal("info"),
   videos: (key, preview) => withSecret(paths.video(Number(key)), preview),
 };

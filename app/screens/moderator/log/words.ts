@@ -112,6 +112,7 @@ const columnNames: Record<string, string> = {
   targetId: "对象编号",
   byMail: "也发邮件",
   sendAt: "发送时间",
+  bannerUntil: "横幅显示到",
   members: "人数",
   contacts: "带联系方式",
   user: "筛选的用户（摘要值）",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { minuteOf } from "../../../base/time";
 import { homeBlockKinds } from "../../../site/constants";
-import { coded, line, link, moment, packId } from "../../fields";
+import { coded, day, line, link, moment, packId } from "../../fields";
 import { plainPicture } from "../stored";
 
 /** The schemas of what there is once; their fields check a pack's files too (gateway/content/pack/schemas). */
@@ -115,6 +115,48 @@ export const redirectsMax = 10_000;
 export const redirectsShape = z.strictObject({
   ...titled("转址"),
   redirects: list(z.strictObject({ from: movedAddress, to: movedAddress }), redirectsMax),
+});
+
+export const holidaysMax = 200;
+const holidayRows = {
+  /** Days off, from the first to the last; weekends are days off without being named. */
+  holidays: z
+    .array(z.strictObject({ from: day, to: day, name: line(20) }))
+    .max(holidaysMax, `最多 ${holidaysMax} 行`)
+    .default([]),
+  /** Saturdays and Sundays on which people work. */
+  workdays: z
+    .array(z.strictObject({ day, name: line(20) }))
+    .max(holidaysMax, `最多 ${holidaysMax} 行`)
+    .default([]),
+};
+type HolidayRows = z.output<z.ZodObject<typeof holidayRows>>;
+
+/** What contradicts itself in the days off and the days of work. */
+export function wrongInHolidays({
+  holidays,
+  workdays,
+}: HolidayRows): [path: (string | number)[], message: string][] {
+  return [
+    ...holidays.flatMap(({ from, to }, index): [(string | number)[], string][] =>
+      to < from ? [[["holidays", index, "to"], `第 ${index + 1} 行：最后一天不能早于第一天`]] : [],
+    ),
+    ...workdays.flatMap((row, index): [(string | number)[], string][] =>
+      holidays.some(({ from, to }) => from <= row.day && row.day <= to)
+        ? [[["workdays", index, "day"], `第 ${index + 1} 行：${row.day} 也写成了放假`]]
+        : [],
+    ),
+  ];
+}
+/** `holidays.yaml` of a pack. */
+export const holidaysFile = z.strictObject(holidayRows).superRefine((rows, context) => {
+  for (const [path, message] of wrongInHolidays(rows)) context.addIssue({ code: "custom", path, message });
+});
+export type HolidaysFile = z.output<typeof holidaysFile>;
+export const holidaysDraft = z.strictObject({ ...titled("节假日"), ...holidayRows });
+export const holidaysShape = holidaysDraft.superRefine((rows, context) => {
+  for (const [[field = ""], message] of wrongInHolidays(rows))
+    context.addIssue({ code: "custom", path: [field], message });
 });
 
 export const choicesMax = { education: 100, industries: 100, children: 500 };

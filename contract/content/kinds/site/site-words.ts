@@ -141,6 +141,33 @@ export const redirectWords = {
   },
 } as const satisfies Record<string, ContentField>;
 
+const days = "日期写成 2026-10-01 这样；可以从表格软件里整块复制粘贴，手写时用竖线 | 隔开";
+
+export const holidayWords = {
+  holidays: {
+    label: "放假",
+    input: "table",
+    row: "假期",
+    section: "放假和调休上班",
+    max: 200,
+    hint: `答复的期限跳过这些天；周末不用写。${days}`,
+    columns: {
+      from: { label: "第一天", input: "line" },
+      to: { label: "最后一天", input: "line" },
+      name: { label: "名称", input: "line" },
+    },
+  },
+  workdays: {
+    label: "调休上班",
+    input: "table",
+    row: "日子",
+    section: "放假和调休上班",
+    max: 200,
+    hint: `要上班的周六和周日。${days}`,
+    columns: { day: { label: "哪一天", input: "line" }, name: { label: "为了哪个假期", input: "line" } },
+  },
+} as const satisfies Record<string, ContentField>;
+
 const codes = "每行一个：代码 | 名称。代码存进了每个人的资料，不要改；改名称没有关系";
 const [types, education, industries] = ["开发者类型", "学历", "行业"];
 const typeName = (label: string) => ({ label, input: "line", section: types, max: 20 }) as const;

@@ -13,6 +13,7 @@ import { productsKind } from "./products";
 import { resourcesKind } from "./resources";
 import { navigationKind, redirectsKind } from "./site/addresses";
 import { definitionsKind } from "./site/definitions";
+import { holidaysKind } from "./site/holidays";
 import { homeKind } from "./site/home";
 import { talentsKind } from "./site/talents";
 import { tagsKind } from "./tags";
@@ -38,4 +39,5 @@ export const editedKinds: Record<ContentKind, EditedKind> = {
   navigation: navigationKind,
   redirects: redirectsKind,
   definitions: definitionsKind,
+  holidays: holidaysKind,
 };

@@ -3,7 +3,14 @@ import { writeActivities } from "./activities";
 import { writeLecturers, writePaths, writeTags, writeVideos } from "./lists";
 import { writeClasses, writeProducts } from "./products";
 import { writeResources } from "./resources";
-import { writeDefinitions, writeHome, writeNavigation, writeRedirects, writeTalents } from "./site";
+import {
+  writeDefinitions,
+  writeHolidays,
+  writeHome,
+  writeNavigation,
+  writeRedirects,
+  writeTalents,
+} from "./site";
 import { writeNews, writeNotices, writePolicies } from "./texts";
 import { writeCourses, writeExams } from "./training";
 import type { PieceWriter } from "./writer";
@@ -28,4 +35,5 @@ export const pieceWriters: Record<ContentKind, PieceWriter> = {
   navigation: writeNavigation,
   redirects: writeRedirects,
   definitions: writeDefinitions,
+  holidays: writeHolidays,
 };

@@ -75,6 +75,16 @@ export const writeRedirects: PieceWriter = ({ files }, pieces) => {
   }
 };
 
+export const writeHolidays: PieceWriter = ({ files }, pieces) => {
+  for (const { body } of pieces) {
+    const { holidays = [], workdays = [] } = body as Typed<"holidays">;
+    files.writeYaml("holidays.yaml", {
+      holidays: holidays.map(({ from, to, name }) => ({ from, to, name })),
+      workdays: workdays.map(({ day, name }) => ({ day, name })),
+    });
+  }
+};
+
 export const writeDefinitions: PieceWriter = ({ files }, pieces) => {
   const named = (options: { code: string; name: string }[]) =>
     Object.fromEntries(options.map(({ code, name }) => [code, name]));

@@ -1,3 +1,4 @@
+import { type HolidaysFile, holidaysFile } from "contract/content/kinds/site/site-bodies";
 import type { z } from "zod";
 import type { PackFiles } from "../pack-files";
 import type { Problem } from "../problems";
@@ -62,6 +63,7 @@ export interface Catalogue {
   news: PackText<NewsFront>[];
   about: PackText<AboutFront> | null;
   redirects: Parsed<RedirectsFile> | null;
+  holidays: Parsed<HolidaysFile> | null;
   activities: PackText<ActivityFront>[];
   training: Parsed<TrainingFile> | null;
   lecturers: Parsed<LecturersFile> | null;
@@ -104,6 +106,7 @@ export async function parseCatalogue(files: PackFiles, problems: Problem[]): Pro
     news: await parseTexts(newsFront, "news", files, problems),
     about: one(aboutFront, "about.md"),
     redirects: yaml(redirectsFile, "redirects.yaml"),
+    holidays: yaml(holidaysFile, "holidays.yaml"),
     activities: await parseTexts(activityFront, "activities", files, problems),
     training: yaml(trainingFile, "training.yaml"),
     lecturers: yaml(lecturersFile, "lecturers.yaml"),

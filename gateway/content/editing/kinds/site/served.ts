@@ -6,6 +6,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../../../database/open";
 import { readDocument } from "../../../../database/read-document";
 import { redirects } from "../../../../database/schema";
+import { holidaysDocument, readHolidays } from "../../../../feedback/holidays";
 import type { StoredHome } from "../../../../home/home-document";
 import { type Definitions, definitionsDocument } from "../../../../profile/definitions";
 import { filled } from "../../../load/rows/filled";
@@ -51,6 +52,14 @@ export const servedRedirects: Served = {
       .from(redirects)
       .orderBy(asc(redirects.source));
     return rows.length > 0 ? { title: "转址", redirects: rows } : null;
+  },
+};
+
+export const servedHolidays: Served = {
+  documents: [holidaysDocument],
+  async body(database) {
+    const { holidays, workdays } = await readHolidays(database);
+    return holidays.length + workdays.length > 0 ? { title: "节假日", holidays, workdays } : null;
   },
 };
 
