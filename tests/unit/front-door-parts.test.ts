@@ -45,7 +45,9 @@ describe("page key", () => {
     ).toBe(id);
     expect(idOf("/forum/all?page=2", {}, "HEAD")).toBe(id);
     expect(
-      idOf("/forum/all?page=2", { cookie: "color_scheme=purple; cookie_policy=V0; shell_choice=x; banner_closed=4" }),
+      idOf("/forum/all?page=2", {
+        cookie: "color_scheme=purple; cookie_policy=V0; shell_choice=x; banner_closed=4",
+      }),
     ).toBe(id);
   });
 

@@ -11,5 +11,4 @@ ALTER TABLE "announcements" ADD COLUMN "banner_until" timestamp (3) with time zo
 ALTER TABLE "announcements" ADD COLUMN "banner_slot" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "closed_banners" ADD CONSTRAINT "closed_banners_announcement_id_announcements_id_fk" FOREIGN KEY ("announcement_id") REFERENCES "public"."announcements"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "closed_banners" ADD CONSTRAINT "closed_banners_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "closed_banners_account" ON "closed_banners" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "announcements_banners" ON "announcements" USING btree ("banner_until") WHERE "announcements"."banner_until" is not null;
+CREATE INDEX "closed_banners_account" ON "closed_banners" USING btree ("account_id");

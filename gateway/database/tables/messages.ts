@@ -150,10 +150,7 @@ export const announcements = pgTable(
     createdAt: now(),
     finishedAt: moment("finished_at"),
   },
-  (table) => [
-    index("announcements_latest").on(table.id.desc()).where(sql`${table.audience} <> 'self'`),
-    index("announcements_banners").on(table.bannerUntil).where(sql`${table.bannerUntil} is not null`),
-  ],
+  (table) => [index("announcements_latest").on(table.id.desc()).where(sql`${table.audience} <> 'self'`)],
 );
 
 /** Members who closed a banner. */
