@@ -1,8 +1,7 @@
 import type { Banner } from "contract/announcements/banner";
 import { readCookies } from "contract/base/cookies";
 import { cookieNames, type pageChoices, plainCookie, readChoice } from "~/cookies/names";
-import { logUnanswered } from "~/failure/explain.server";
-import { GatewayError } from "~/gateway-client/errors";
+import { orWithout } from "~/failure/explain.server";
 import type { Scope } from "~/request/scope.server";
 import type { PersonalDetail } from "~/session/visitor.server";
 
@@ -11,14 +10,8 @@ const slotOf = ({ slot }: Banner): (typeof pageChoices)["banner"][number] => `${
 
 /** The banner for everybody, as an answer that all pages share; null without one, and when the upstream does not answer. */
 async function visitorsBanner(scope: Scope): Promise<Banner | null> {
-  try {
-    const { banner } = await scope.publicGateway.call("visitorsBanner", {});
-    return banner && new Date(banner.until) > new Date() ? banner : null;
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    logUnanswered(error, scope);
-    return null;
-  }
+  const { banner } = await orWithout(scope, scope.publicGateway.call("visitorsBanner", {}), { banner: null });
+  return banner && new Date(banner.until) > new Date() ? banner : null;
 }
 
 /** The banner above this page: a member's comes with the member, a visitor may have closed theirs in this browser. */
