@@ -49,7 +49,6 @@ export const calls: CallsOf<"announcements"> = {
   closeBanner: {
     who: "signedIn",
     lost: "added",
-    unreached: "With a banner, which the demo has none of: announcement-banner.test.ts.",
     request: ({ banner }) => ({ id: banner }),
   },
 };
