@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { favorites, notifications, posts, topicReadings, topics } from "gateway/database/schema";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { expectExactCounters } from "../support/counters";
 import { type Member, type Section, startGateway, submissionId } from "../support/gateway";
 import { mergeForm, repliesScene } from "../support/moderation/reply-actions";
@@ -293,6 +293,18 @@ describe("a merge is refused", () => {
     await merge({ tid: target.tid, into: String(source.tid) });
     const { place } = await at.ok("movedPost", { tid: target.tid });
     expect(place).toMatchObject({ tid: source.tid, floor: 2_001 });
+  });
+
+  it("of a topic whose text is edited between the question and the answer", async () => {
+    const { database, services } = gateway();
+    const { run } = services.texts;
+    const edited = vi.spyOn(services.texts, "run").mockImplementationOnce(async (...job) => {
+      await database.update(posts).set({ html: "<p>刚刚改过。</p>" }).where(eq(posts.id, scene.source.pid));
+      return run(...job);
+    });
+    await gateway().refused("mergeTopic", mergeForm(scene), "TOPIC_CHANGED", moderator);
+    edited.mockRestore();
+    expect(await floorsOf(scene.source.tid)).toEqual(whole());
   });
 
   it("of one's own topic, in another's section, and for members", async () => {
