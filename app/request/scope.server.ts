@@ -113,7 +113,6 @@ interface RequestArguments {
  * one left open is not sent as the administrator's own afterwards.
  */
 const seenMark = ".seen";
-const withoutEnd = (text: string, end: string) => (text.endsWith(end) ? text.slice(0, -end.length) : text);
 
 const scopes = new WeakMap<AppLoadContext, Promise<Scope>>();
 let ownSettings: PortalSettings | undefined;
@@ -235,9 +234,9 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     async accepts(form) {
       const { signedIn, seeing } = await scope.visitor();
       if (!signedIn) return true;
+      const sent = String(form.get("csrf") ?? "");
       const checked = new FormData();
-      for (const sent of form.getAll("csrf"))
-        checked.append("csrf", seeing && typeof sent === "string" ? withoutEnd(sent, seenMark) : sent);
+      checked.set("csrf", seeing && sent.endsWith(seenMark) ? sent.slice(0, -seenMark.length) : sent);
       return cookies.csrf.validate(checked, request.headers).then(
         () => true,
         () => false,

@@ -340,6 +340,10 @@ it("holidays say beside their field what contradicts itself, and what is publish
   expect(await wrong({ holidays: [{ ...october, to: "2026-09-30" }], workdays: [] })).toEqual({
     holidays: ["第 1 行：最后一天不能早于第一天"],
   });
+  // Whoever asks something would wait until it is over, and so would the count of days.
+  expect(await wrong({ holidays: [{ ...october, to: "9999-12-31" }], workdays: [] })).toEqual({
+    holidays: ["第 1 行：一个假期最多 31 天"],
+  });
   expect(await wrong({ holidays: [october], workdays: [{ day: "2026-10-04", name: "国庆节" }] })).toEqual({
     workdays: ["第 1 行：2026-10-04 也写成了放假"],
   });

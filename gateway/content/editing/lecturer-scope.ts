@@ -45,8 +45,7 @@ const courseIn = (body: ContentBody, field: string): number | null => {
 /**
  * Throws CONTENT_NOT_YOURS unless a piece is the lecturer's, in all that is stored of it and in what is typed. What names
  * no course, as a draft may, is whose who began it.
- * @param key undefined for a new piece
- * @param bodies what is typed, and what is stored of the piece
+ * @param piece what is typed and what is stored of it; a new one has no key
  */
 export async function checkLecturersPiece(
   context: CallContext,

@@ -9,19 +9,15 @@ import {
 import { audiences } from "contract/announcements/constants";
 import { submissionId } from "contract/base/fields";
 import { z } from "zod";
-
-const checkbox = z
-  .literal("on", "选项有误")
-  .optional()
-  .transform((value) => value === "on");
+import { ticked } from "~/forms/ticked";
 
 const words = {
   kind: announcementWords.kind,
   title: z.string().default("").pipe(announcementWords.title),
   text: announcementWords.text,
   link: announcementWords.link,
-  byMail: checkbox,
-  bannerOnly: checkbox,
+  byMail: ticked,
+  bannerOnly: ticked,
 };
 
 /** What a test needs: the words alone. */

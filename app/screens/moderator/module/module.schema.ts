@@ -11,6 +11,7 @@ import {
   topicNumber,
 } from "contract/moderation/sections/fields";
 import { z } from "zod";
+import { ticked } from "~/forms/ticked";
 
 /** The parts of a section's management, by their names in the address. */
 export const parts = {
@@ -23,10 +24,6 @@ export const parts = {
 export type Part = keyof typeof parts;
 export const partNames = Object.keys(parts) as [Part, ...Part[]];
 
-const ticked = z
-  .literal("on")
-  .optional()
-  .transform((value) => value === "on");
 const fid = id;
 
 export const sectionForm = z.object({ fid });

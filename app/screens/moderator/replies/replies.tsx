@@ -27,9 +27,10 @@ export const loader = screenLoader(
   { query: repliesQuery, missing: "帖子不存在或已被删除" },
   async ({ scope, query }) => ({ topic: await readReplies(scope, query), submissionId: newSubmissionId() }),
 );
-const intents = ["move", "split", "merge"];
 export const meta = screenMeta();
 export const action = repliesAction;
+
+const intents = ["move", "split", "merge"];
 
 export default function Replies() {
   const { topic, submissionId } = useLoaderData<typeof loader>();
@@ -99,36 +100,22 @@ export default function Replies() {
                   </button>
                 </p>
               </fieldset>
-              <fieldset className={styles.box}>
-                <legend>移到已有的主题</legend>
-                <TextField
-                  label="主题的编号或地址"
-                  hint="回复排在那个主题的最后"
-                  name="topic"
-                  maxLength={300}
-                />
-                <p className={styles.buttons}>
-                  <button type="submit" className="button" name="intent" value="move">
-                    移动
-                  </button>
-                </p>
-              </fieldset>
+              <Target
+                legend="移到已有的主题"
+                name="topic"
+                hint="回复排在那个主题的最后"
+                intent="move"
+                button="移动"
+              />
             </>
           )}
-          <fieldset className={styles.box}>
-            <legend>整个主题并入另一个主题</legend>
-            <TextField
-              label="主题的编号或地址"
-              hint="正文和全部回复排在那个主题的最后，这个主题的地址通向那里"
-              name="into"
-              maxLength={300}
-            />
-            <p className={styles.buttons}>
-              <button type="submit" className="button" name="intent" value="merge">
-                并入
-              </button>
-            </p>
-          </fieldset>
+          <Target
+            legend="整个主题并入另一个主题"
+            name="into"
+            hint="正文和全部回复排在那个主题的最后，这个主题的地址通向那里"
+            intent="merge"
+            button="并入"
+          />
         </ModerationForm>
       )}
       <Pagination
@@ -137,5 +124,26 @@ export default function Replies() {
         href={(number) => to(paths.moderation("replies", { tid, page: number }))}
       />
     </ModeratorScreen>
+  );
+}
+
+/** The topic to which something goes, and the button that asks about it. */
+function Target({
+  legend,
+  name,
+  hint,
+  intent,
+  button,
+}: Record<"legend" | "name" | "hint" | "intent" | "button", string>) {
+  return (
+    <fieldset className={styles.box}>
+      <legend>{legend}</legend>
+      <TextField label="主题的编号或地址" hint={hint} name={name} maxLength={300} />
+      <p className={styles.buttons}>
+        <button type="submit" className="button" name="intent" value={intent}>
+          {button}
+        </button>
+      </p>
+    </fieldset>
   );
 }

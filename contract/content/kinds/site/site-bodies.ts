@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { minuteOf } from "../../../base/time";
+import { addTime, dayOf, midnightOf, minuteOf } from "../../../base/time";
 import { homeBlockKinds } from "../../../site/constants";
 import { coded, day, line, link, moment, packId } from "../../fields";
 import { plainPicture } from "../stored";
@@ -118,6 +118,8 @@ export const redirectsShape = z.strictObject({
 });
 
 export const holidaysMax = 200;
+/** The most days of one holiday: who counts working days goes through them one by one. */
+export const holidayDaysMax = 31;
 const holidayRows = {
   /** Days off, from the first to the last; weekends are days off without being named. */
   holidays: z
@@ -139,7 +141,11 @@ export function wrongInHolidays({
 }: HolidayRows): [path: (string | number)[], message: string][] {
   return [
     ...holidays.flatMap(({ from, to }, index): [(string | number)[], string][] =>
-      to < from ? [[["holidays", index, "to"], `第 ${index + 1} 行：最后一天不能早于第一天`]] : [],
+      to < from
+        ? [[["holidays", index, "to"], `第 ${index + 1} 行：最后一天不能早于第一天`]]
+        : to > dayOf(addTime(midnightOf(from), holidayDaysMax - 1, "day"))
+          ? [[["holidays", index, "to"], `第 ${index + 1} 行：一个假期最多 ${holidayDaysMax} 天`]]
+          : [],
     ),
     ...workdays.flatMap((row, index): [(string | number)[], string][] =>
       holidays.some(({ from, to }) => from <= row.day && row.day <= to)
