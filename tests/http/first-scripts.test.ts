@@ -18,6 +18,9 @@ const weightOf = (files: string[]) =>
 /** The schema library, and Conform: `__intent__` is the field name by which it knows its own buttons. */
 const kits = /\bZod[A-Z]\w+|__intent__/;
 
+/** The forms of what few pages have above them (app/shells/notices/rare). */
+const rareParts = /"\/(?:banner\/close|see-as\/end)"/;
+
 /** Each file is a round trip on a slow link, and the schema library weighs 16 KB. */
 test.each([
   "/forum/all",
@@ -69,6 +72,7 @@ test.each([
     for (const script of scripts) {
       const { html } = await browser.fetchPage(script);
       expect(kits.exec(html), script).toBeNull();
+      expect(rareParts.exec(html), script).toBeNull();
     }
   },
 );

@@ -14,7 +14,7 @@ const GateDialog = lazy(chunk(() => import("~/consent/gate-dialog")));
 const CompletionDialog = lazy(chunk(() => import("~/profile/completion/completion-dialog")));
 
 /** Loaded only with a banner, and for staff and organisers. */
-const RarePart = lazy(chunk(() => import("./rare-part")));
+const RarePart = lazy(chunk(() => import("./rare/rare-part")));
 
 const useAside = () => asideOf(useMatches().map(({ data }) => data));
 

@@ -6,7 +6,7 @@ import type { Aside } from "~/failure/aside";
 import { FormToken } from "~/forms/field-parts";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
-import styles from "./notices.module.css";
+import styles from "../notices.module.css";
 
 /** Stands on every page while an administrator sees pages as somebody else, and ends it. */
 export function SeeingBanner({ seeing: { as, person, until } }: { seeing: SeeingAs }) {

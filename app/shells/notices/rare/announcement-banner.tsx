@@ -3,7 +3,7 @@ import type { Banner } from "contract/announcements/banner";
 import { FormToken } from "~/forms/field-parts";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
-import styles from "./notices.module.css";
+import styles from "../notices.module.css";
 
 /** An announcement across the top of the page, until its end or until the reader closes it. */
 export function AnnouncementBanner({ banner: { id, title, link } }: { banner: Banner }) {
