@@ -108,7 +108,8 @@ export function AnnouncementForm({ submissionId, failure, beside }: Props) {
 }
 
 function Preview({ preview }: { preview: NonNullable<Beside["preview"]> }) {
-  const { kind, title, text, link, audience, people, declined, mails, byMail, bannerUntil } = preview;
+  const { kind, title, text, link, audience, people, declined, mails, byMail, bannerOnly, bannerUntil } =
+    preview;
   return (
     <section className={own.said} aria-label="预览" role="status">
       <p>
@@ -121,7 +122,9 @@ function Preview({ preview }: { preview: NonNullable<Beside["preview"]> }) {
       {link ? <p>{link}</p> : null}
       <p className="facts">
         <span>{audience}</span>
-        <span>现在有 {people} 人会收到</span>
+        <span>
+          现在有 {people} 人会{bannerOnly ? "看到" : "收到"}
+        </span>
         {declined > 0 ? <span>{declined} 人不收这类消息</span> : null}
         {bannerUntil ? <span>横幅显示到 {bannerUntil} 结束</span> : null}
         {byMail ? <span>其中 {mails} 人也会收到邮件</span> : null}

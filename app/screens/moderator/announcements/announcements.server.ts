@@ -25,8 +25,8 @@ export interface Beside {
   tested?: { mailed: boolean };
 }
 
-const reachWords = ({ people, declined }: Reach): string =>
-  `现在有 ${people} 人会收到${declined > 0 ? `，另有 ${declined} 人不收这类消息，不会发给他们` : ""}。`;
+const reachWords = ({ people, declined }: Reach, bannerOnly = false): string =>
+  `现在有 ${people} 人会${bannerOnly ? "看到" : "收到"}${declined > 0 ? `，另有 ${declined} 人不收这类消息，不会发给他们` : ""}。`;
 
 const bannerWords = (audience: string, until: string): string =>
   `标题会显示在${audience === "all" ? "所有人（没登录的也算）" : "他们"}看的每一页上方，到 ${until} 结束，各人可以自己关掉。`;
@@ -51,7 +51,7 @@ export const announcementsAction = screenAction(
       const asking: Asking = {
         title: `把「${title}」发给${reach.audience}？`,
         says: [
-          reachWords(reach),
+          reachWords(reach, bannerOnly),
           ...(bannerUntil ? [bannerWords(audience, bannerUntil)] : []),
           bannerOnly
             ? "只显示横幅，不发消息，也不发邮件。"
